@@ -5,7 +5,7 @@ import type { Catalogue } from "../src/server/catalogue/service.ts";
 import type { Images } from "../src/server/images/service.ts";
 import type { Clock } from "../src/server/platform/clock.ts";
 import type { Database } from "../src/server/platform/database/database.ts";
-import { settings } from "../src/server/platform/database/settings-table.ts";
+import { shopState } from "../src/server/platform/database/shop-state-table.ts";
 import { localFileStore } from "../src/server/platform/files/file-store.ts";
 import { addDays, indianDay } from "../src/server/platform/indian-time.ts";
 import type { DemoRecord } from "./records.ts";
@@ -58,7 +58,7 @@ function idsByName(items: ({ _id: string; title: string } | { _id: string; name:
 /** Loads the demo catalogue into an empty shop in one transaction, at most once. */
 export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) {
   const { catalogue, images, appointments } = services;
-  const [loaded] = await db.select().from(settings).where(eq(settings.key, LOADED_KEY));
+  const [loaded] = await db.select().from(shopState).where(eq(shopState.key, LOADED_KEY));
   if (loaded || !(await isEmpty(catalogue))) return;
 
   progress("Loading the demo catalogue …");
@@ -80,7 +80,7 @@ export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) 
   try {
     await images.saveWith([...pictures.values()].flat(), async (tx) => {
       const [inserted] = await tx
-        .insert(settings)
+        .insert(shopState)
         .values({ key: LOADED_KEY, value: "loaded" })
         .onConflictDoNothing()
         .returning();

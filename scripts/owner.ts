@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { newPassword } from "../src/contracts/accounts/user.ts";
 import { requiredEmail } from "../src/contracts/fields.ts";
-import { COMMON_PASSWORD, isCommonPassword } from "../src/server/accounts/common-passwords.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "../src/server/accounts/passwords.ts";
 import { runCommand } from "./command.ts";
 
 function parseArguments() {

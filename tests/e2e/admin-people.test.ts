@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { stepAt, totpCode } from "../../src/server/accounts/totp.ts";
+import { stepAt, totpCode } from "../../src/server/accounts/authenticator-app.ts";
 import { fromBase32 } from "../support/base32.ts";
 import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
 import { expectInBar, fillForm, newAccount, openPage, pressMain, storedToken } from "./support/account.ts";

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { loadShop } from "../../src/server/backup/load-shop.ts";
 import { readShop } from "../../src/server/backup/read-shop.ts";
 import { migrateDatabase } from "../../src/server/platform/database/database.ts";
-import { settings } from "../../src/server/platform/database/settings-table.ts";
+import { shopState } from "../../src/server/platform/database/shop-state-table.ts";
 import { localFileStore } from "../../src/server/platform/files/file-store.ts";
 import { backupSource, createEmptyStorage } from "../support/empty-storage.ts";
 import { futureMigrations } from "../support/future-migrations.ts";
@@ -20,7 +20,7 @@ const targetOf = ({ db, folder }: Awaited<ReturnType<typeof createEmptyStorage>>
 
 test("migrates a backup of an older version", async ({ shop }) => {
   const target = await createEmptyStorage();
-  await shop.db.insert(settings).values({ key: "old", value: "kept" });
+  await shop.db.insert(shopState).values({ key: "old", value: "kept" });
   await loadShop(readShop(backupSource(shop)), targetOf(target, await futureMigrations()));
   const { settings: rows, bills } = await rowsIn(target.url);
   expect(rows).toContain('(old,kept,"from before")');

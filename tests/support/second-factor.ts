@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { ChangedSecondFactor, TotpEnrolment } from "../../src/contracts/accounts/second-factor.ts";
-import { stepAt, totpCode } from "../../src/server/accounts/totp.ts";
+import { stepAt, totpCode } from "../../src/server/accounts/authenticator-app.ts";
 import { fromBase32 } from "./base32.ts";
 import { OWNER, type TestShop } from "./test-shop.ts";
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
-import { settings } from "../../src/server/platform/database/settings-table.ts";
+import { shopState } from "../../src/server/platform/database/shop-state-table.ts";
 import { makeCourse } from "./catalogue.ts";
 import { makeProduct } from "./forms.ts";
 import { beginPayment, orderOne, payInSandbox, setStatus, untilWebhooksArrived } from "./orders.ts";
@@ -27,7 +27,7 @@ export async function fillShop(shop: TestShop) {
   await setStatus(shop, buyer.token, order._id, { status: "paid", paymentId, signature });
   await untilWebhooksArrived(shop);
   await register(shop);
-  await shop.db.insert(settings).values({ key: "odd", value: ODD_TEXT });
+  await shop.db.insert(shopState).values({ key: "odd", value: ODD_TEXT });
   await shop.db.insert(enquiries).values({
     id: crypto.randomUUID(),
     name: ODD_TEXT,

@@ -1,10 +1,8 @@
 import { expect } from "vitest";
+import { checkStock } from "../../src/server/doctor/catalogue.ts";
 import type { Check, CheckContext } from "../../src/server/doctor/check.ts";
-import { checkCoupons } from "../../src/server/doctor/coupons.ts";
-import { checkOrders } from "../../src/server/doctor/orders.ts";
-import { checkWebhooks } from "../../src/server/doctor/payments.ts";
-import { checkRefunds } from "../../src/server/doctor/refunds.ts";
-import { checkStock } from "../../src/server/doctor/stock.ts";
+import { checkCoupons, checkOrders } from "../../src/server/doctor/orders.ts";
+import { checkRefunds, checkWebhooks } from "../../src/server/doctor/payments.ts";
 import type { TestShop } from "./test-shop.ts";
 import type { OrderState } from "./world-actions.ts";
 

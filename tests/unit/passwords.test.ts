@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isCommonPassword } from "../../src/server/accounts/common-passwords.ts";
-import { hashPassword, needsRehash, passwordMatches } from "../../src/server/accounts/passwords.ts";
+import { hashPassword, isCommonPassword, needsRehash, passwordMatches } from "../../src/server/accounts/passwords.ts";
 import { oldHash } from "../support/old-hash.ts";
 
 test("a password matches its own hash and no other", async () => {

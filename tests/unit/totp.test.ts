@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchingStep, stepAt, toBase32, totpCode, totpUrl } from "../../src/server/accounts/totp.ts";
+import { matchingStep, stepAt, toBase32, totpCode, totpUrl } from "../../src/server/accounts/authenticator-app.ts";
 
 const SECRET = Buffer.from("12345678901234567890");
 

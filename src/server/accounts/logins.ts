@@ -7,17 +7,45 @@ import { isUuid } from "../platform/database/is-uuid.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { coarseNetwork } from "../platform/http/ip-subnet.ts";
 import { LIFETIME_SECONDS, type LoginUser } from "../platform/http/logins.ts";
-import { deviceName } from "./device-name.ts";
 import { accountError } from "./errors.ts";
 import { logins } from "./login-table.ts";
 import type { AccountDeps } from "./service.ts";
 import { isSameLogin, type UserRow, users } from "./user-table.ts";
 
+/** The first match wins: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bVersion\/.*Safari\//, "Safari"],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "Mac"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** A User-Agent header in words, for the list of logins: `Chrome on Android`. */
+function deviceName(userAgent = "") {
+  const browser = nameIn(BROWSERS, userAgent);
+  const system = nameIn(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown device";
+}
+
 /** "Last seen" is written at most this often: calls are far more frequent. */
 const SEEN_INTERVAL_MS = 5 * MINUTE_MS;
 const MAX_LISTED = 100;
 
-export interface LoginOrigin {
+interface LoginOrigin {
   ip: string;
   userAgent: string | undefined;
 }

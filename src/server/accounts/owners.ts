@@ -1,8 +1,7 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
-import { refuseCommonPassword } from "./common-passwords.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword, refuseCommonPassword } from "./passwords.ts";
 import { clearSecondFactor } from "./second-factor.ts";
 import type { AccountContext } from "./service.ts";
 import { users } from "./user-table.ts";

@@ -149,4 +149,3 @@ export function createPasskeys({ db, clock, publicUrl, shopName }: AccountDeps) 
     },
   };
 }
-export type Passkeys = ReturnType<typeof createPasskeys>;

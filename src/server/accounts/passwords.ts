@@ -1,7 +1,19 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { promisify } from "node:util";
+import { and, eq } from "drizzle-orm";
+import type { Activity } from "../activity/service.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { badInput } from "../platform/http/errors.ts";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
+import type { LimitedClient, RateLimiter } from "../platform/http/rate-limit.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
+import type { KnownNetworks } from "./known-networks.ts";
+import { loginByAccount, loginByAccountAndIp, loginByIp, loginSuccesses } from "./limits.ts";
+import { endLogins } from "./logins.ts";
+import type { AccountDeps } from "./service.ts";
+import { passwordResets, type UserRow, users } from "./user-table.ts";
 
 const derive = promisify(argon2);
 
@@ -72,3 +84,105 @@ export async function passwordMatches(password: string, stored = dummyHash, { ip
   }, ip);
   return timingSafeEqual(computed, tag);
 }
+
+const FILE = path.join(import.meta.dirname, "common-passwords", "list.txt");
+let passwords: Set<string> | undefined;
+
+export const COMMON_PASSWORD = "This password is too common: it would be guessed first. Please choose another.";
+
+/** Whether it is one of the 10,000 most common passwords. The list is in lower case, so capitals make no difference. */
+export function isCommonPassword(password: string) {
+  passwords ??= new Set(readFileSync(FILE, "utf8").trim().split("\n"));
+  return passwords.has(password.normalize("NFKC").toLowerCase());
+}
+
+export function refuseCommonPassword(password: string) {
+  if (isCommonPassword(password)) throw badInput({ password: COMMON_PASSWORD });
+}
+
+interface PasswordChange extends Partial<Pick<UserRow, "name" | "phone" | "role" | "expertId">> {
+  passwordHash: string;
+  /** If set, the change applies only if the user's token generation is still this one. */
+  onlyGeneration?: number;
+}
+
+/** The only way to set a new password: it ends older tokens and reset links, and mails the user. */
+export function createSetPassword({ db, notifications }: AccountDeps) {
+  const passwordChangedMail = notifications.defineMail<{ userId: string }>("password-changed", async ({ userId }) => {
+    const [user] = await db.select().from(users).where(eq(users.id, userId));
+    if (!user) return undefined;
+    return {
+      to: user.email,
+      subject: "Your password was changed",
+      title: "Your password was changed",
+      paragraphs: [
+        `Hello ${user.name},`,
+        "The password of your account was changed just now. Wherever you were logged in, please log in with the new one.",
+      ],
+      footnote:
+        "If this was not you, choose a new password with “Forgot password?” on the login page, and write to us.",
+    };
+  });
+
+  return async (
+    tx: Transaction,
+    id: string,
+    { onlyGeneration, ...change }: PasswordChange,
+  ): Promise<UserRow | undefined> => {
+    const isExpected = onlyGeneration === undefined ? undefined : eq(users.tokenGeneration, onlyGeneration);
+    const user = await endLogins(tx, and(eq(users.id, id), isExpected), change);
+    if (!user) return undefined;
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
+    // A reset mail that is still in the outbox would create a new link.
+    await notifications.withdraw(tx, { email: user.email });
+    const key = `password-changed:${id}:${user.tokenGeneration}`;
+    await passwordChangedMail.enqueue(tx, { key, payload: { userId: id } });
+    return user;
+  };
+}
+export type SetPassword = ReturnType<typeof createSetPassword>;
+
+interface PasswordAttempt {
+  email: string;
+  password: string;
+  /** Undefined for an unknown e-mail. */
+  user: UserRow | undefined;
+  ip: string;
+}
+
+interface VerifyPasswordDeps {
+  limiter: RateLimiter;
+  networks: KnownNetworks;
+  activity: Activity;
+}
+
+/**
+ * Verifies a password under the login limits.
+ * Checks the limits before queueing, before hashing and after it, so that a burst of guesses cannot bypass them.
+ */
+export const createVerifyPassword =
+  ({ limiter, networks, activity }: VerifyPasswordDeps) =>
+  async ({ email, password, user, ip }: PasswordAttempt) => {
+    const isKnown = await networks.isKnown(email, ip);
+    const failureLimits: LimitedClient[] = [
+      [loginByAccountAndIp, [email, ip]],
+      [loginByIp, ip],
+      ...(isKnown ? [] : [[loginByAccount, email] as const]),
+    ];
+    const checkLimits = () => limiter.checkAll([...failureLimits, [loginSuccesses, ip]]);
+    const countFailure = async () => {
+      for (const [limit, client] of failureLimits) await limiter.take(limit, client);
+    };
+    await checkLimits();
+    const matches = await passwordMatches(password, user?.passwordHash, { ip, beforeHash: checkLimits });
+    if (matches) {
+      await checkLimits();
+      await limiter.take(loginSuccesses, ip);
+    } else {
+      // In parallel, so that response time does not reveal whether the e-mail belongs to an owner.
+      const isOwner = user?.role === "owner";
+      await Promise.all([countFailure(), isOwner && activity.recordFailedLogin(user, ip)]);
+    }
+    return matches;
+  };
+export type VerifyPassword = ReturnType<typeof createVerifyPassword>;

@@ -1,17 +1,24 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { Profile, profileForm } from "../../contracts/accounts/user.ts";
-import type { Transaction } from "../platform/database/database.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
-import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
 import { passwordByAccount } from "./limits.ts";
 import { OWNER_LOCK } from "./owners.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword, refuseCommonPassword } from "./passwords.ts";
 import { requireFound } from "./recent-login.ts";
 import type { AccountContext } from "./service.ts";
 import { isSameLogin, toLoginUser, type UserRow, users } from "./user-table.ts";
+
+/** The accounts of customers, as a subquery without anything about their logins. */
+export const customerAccounts = (db: Database) =>
+  db
+    .select({ id: users.id, name: users.name, email: users.email, phone: users.phone, createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.role, "customer"))
+    .as("customers");
 
 const NEW_PASSWORD_QUESTION = {
   message: "Please enter your current password to choose a new one.",

@@ -2,9 +2,9 @@ import { MINUTE_MS } from "../platform/clock.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
+import type { VerifyPassword } from "./passwords.ts";
 import type { AccountDeps } from "./service.ts";
 import { isSameLogin, type UserRow, users } from "./user-table.ts";
-import type { VerifyPassword } from "./verify-password.ts";
 
 /** After this time the current password must be confirmed before changing password or second factor. */
 const RECENT_LOGIN_MS = 15 * MINUTE_MS;

@@ -1,17 +1,68 @@
-import { eq } from "drizzle-orm";
-import type { SecondFactorMethod } from "../../contracts/accounts/account-rules.ts";
+import { randomInt, randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { RECOVERY_CODES, type SecondFactorMethod } from "../../contracts/accounts/account-rules.ts";
 import type { PasskeyAssertion, SecondFactor } from "../../contracts/accounts/second-factor.ts";
-import type { Transaction } from "../platform/database/database.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
 import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { createAuthenticatorApp } from "./authenticator-app.ts";
 import { accountError } from "./errors.ts";
 import { codeByAccount, codeByAccountAndIp, loginByIp } from "./limits.ts";
 import { createPasskeys } from "./passkeys.ts";
-import { createRecoveryCodes } from "./recovery-codes.ts";
 import { passkeyChallenges, passkeys as passkeyTable, recoveryCodes, totpSecrets } from "./second-factor-table.ts";
-import { createSecurityMail } from "./security-mail.ts";
-import type { AccountContext } from "./service.ts";
-import type { UserRow } from "./user-table.ts";
+import type { AccountContext, AccountDeps } from "./service.ts";
+import { type UserRow, users } from "./user-table.ts";
+
+/** Excludes characters that look alike. Ten characters give about 50 bits of entropy. */
+const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
+const HALF = 5;
+
+const randomHalf = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
+/** One-time codes for a lost device. Stored as keyed hashes, so that the database alone does not reveal them. */
+function createRecoveryCodes({ db, keyedHash }: AccountDeps) {
+  const hashOf = (userId: string, code: string) =>
+    keyedHash("recovery code", userId, code.toLowerCase().replace(/[\s-]/g, ""));
+
+  return {
+    count: (userId: string) => db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
+
+    /** Replaces the codes and returns the new ones: they are shown once. */
+    async renew(tx: Transaction, userId: string) {
+      const codes = Array.from({ length: RECOVERY_CODES }, () => `${randomHalf()}-${randomHalf()}`);
+      await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+      await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hashOf(userId, code) })));
+      return codes;
+    },
+
+    /** Deletes the code, so that only one of two parallel uses succeeds. */
+    async use(userId: string, code: string) {
+      const isIt = and(eq(recoveryCodes.hash, hashOf(userId, code)), eq(recoveryCodes.userId, userId));
+      return (await db.delete(recoveryCodes).where(isIt).returning()).length > 0;
+    },
+  };
+}
+
+/** Tells a person that the second step of their login was changed or bypassed with a recovery code. */
+function createSecurityMail({ db, notifications }: AccountDeps) {
+  const mail = notifications.defineMail<{ userId: string; what: string }>(
+    "security-changed",
+    async ({ userId, what }) => {
+      const [user] = await db.select().from(users).where(eq(users.id, userId));
+      if (!user) return undefined;
+      return {
+        to: user.email,
+        subject: "The security of your login has changed",
+        title: "The security of your login has changed",
+        paragraphs: [`Hello ${user.name},`, what],
+        footnote: "If this was not you, change your password at once and write to the other owners of the shop.",
+      };
+    },
+  );
+  return {
+    enqueue: (tx: Database | Transaction, { id }: UserRow, what: string) =>
+      mail.enqueue(tx, { key: `security-changed:${randomUUID()}`, payload: { userId: id, what } }),
+  };
+}
 
 interface LoginProof {
   code?: string | undefined;

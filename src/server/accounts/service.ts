@@ -11,8 +11,6 @@ import type { LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
-import { refuseCommonPassword } from "./common-passwords.ts";
-import { customerAccounts } from "./customer-accounts.ts";
 import { accountError } from "./errors.ts";
 import { createInvitations } from "./invitations.ts";
 import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";
@@ -28,15 +26,21 @@ import {
 import { createLoginRecords } from "./logins.ts";
 import { createOwners } from "./owners.ts";
 import { createPasswordResets } from "./password-resets.ts";
-import { hashPassword, needsRehash } from "./passwords.ts";
+import {
+  createSetPassword,
+  createVerifyPassword,
+  hashPassword,
+  needsRehash,
+  refuseCommonPassword,
+  type SetPassword,
+  type VerifyPassword,
+} from "./passwords.ts";
 import { createPeople } from "./people.ts";
-import { createProfiles } from "./profiles.ts";
+import { createProfiles, customerAccounts } from "./profiles.ts";
 import { createRecentLogin, type RecentLogin } from "./recent-login.ts";
 import { createSecondFactor, type SecondFactorLogin } from "./second-factor.ts";
 import { createSecondFactorSetup } from "./second-factor-setup.ts";
-import { createSetPassword, type SetPassword } from "./set-password.ts";
 import { toLoginUser, type UserRow, users } from "./user-table.ts";
-import { createVerifyPassword, type VerifyPassword } from "./verify-password.ts";
 
 export interface AccountDeps {
   db: Database;

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { HOUR_MS } from "../platform/clock.ts";
-import { settings } from "../platform/database/settings-table.ts";
+import { shopState } from "../platform/database/shop-state-table.ts";
 import { indianDay, startOfDay } from "../platform/indian-time.ts";
 import type { Log } from "../platform/log.ts";
 import { PART_SUFFIX, writeBackup } from "./backup-file.ts";
@@ -37,7 +37,7 @@ export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
   const isBackup = (name: string) => BACKUP_NAME.test(name);
 
   async function isDue() {
-    const [last] = await db.select().from(settings).where(eq(settings.key, LAST_BACKUP_KEY));
+    const [last] = await db.select().from(shopState).where(eq(shopState.key, LAST_BACKUP_KEY));
     return !last || Date.parse(last.value) < lastDueTime(clock.now());
   }
 
@@ -55,9 +55,9 @@ export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
     const { rows, sha256: _, ...summary } = await writeBackup(readShop(source), path.join(backupFolder, name), signal);
     const last = { value: now.toISOString() };
     await db
-      .insert(settings)
+      .insert(shopState)
       .values({ key: LAST_BACKUP_KEY, ...last })
-      .onConflictDoUpdate({ target: settings.key, set: last });
+      .onConflictDoUpdate({ target: shopState.key, set: last });
     await deleteOld(backupFolder);
     log.info({ file: name, ...summary }, "a backup was made");
   }

@@ -1,11 +1,15 @@
+import { and, gte, lt } from "drizzle-orm";
 import { type Course, type CourseForm, course, courseForm } from "../../contracts/catalogue/course.ts";
 import { noCourseDetails } from "../../contracts/catalogue/course-rules.ts";
 import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
 import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
+import { indianDay } from "../platform/indian-time.ts";
 import { courses } from "./course-table.ts";
 import { keepAbsent, type Resource } from "./resource.ts";
+import type { ResourceDeps } from "./resource-service.ts";
 import { searchTextOf } from "./search-text.ts";
+import { editTags } from "./tags.ts";
 
 export const courseResource: Resource<typeof courses, Course, SearchQuery, CourseForm> = {
   name: "course",
@@ -41,3 +45,22 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
   }),
   titleOf: ({ title }) => title,
 };
+
+/**
+ * A page shows the next start of a course until that day is over. No edit invalidates the page then, so this drops the
+ * cached pages after midnight in India. Runs in each process.
+ */
+export function createStartedCourses({ db, changes, clock }: Pick<ResourceDeps, "db" | "changes" | "clock">) {
+  let day = indianDay(clock.now());
+  return async () => {
+    const today = indianDay(clock.now());
+    if (today === day) return;
+    const started = await db
+      .select({ id: courses.id })
+      .from(courses)
+      .where(and(gte(courses.nextStart, day), lt(courses.nextStart, today)));
+    const ids = started.map(({ id }) => id);
+    if (ids.length > 0) await changes.drop(db, editTags(courseResource.path, ids));
+    day = today;
+  };
+}

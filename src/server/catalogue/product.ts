@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, lte, ne, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { findCategory, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
 import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
@@ -10,13 +10,19 @@ import {
   product,
   productForm,
   productQuery,
+  type RelatedProducts,
 } from "../../contracts/catalogue/product.ts";
 import { LOW_STOCK, noFacts } from "../../contracts/catalogue/product-rules.ts";
+import { MAX_TITLE_LENGTH } from "../../contracts/field-rules.ts";
 import type { SortOrder, StockFilter } from "../../contracts/list-rules.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
+import type { Images, PreparedImage } from "../images/service.ts";
+import type { Database } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { catalogueError } from "./errors.ts";
 import { products } from "./product-table.ts";
-import { type Filter, keepAbsent, type Resource, type Sorting } from "./resource.ts";
+import { type Filter, filterWhere, keepAbsent, type Resource, type Sorting, visibleTo } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";
 import { ANY_STOCK_TAG, stockTag } from "./tags.ts";
 
@@ -108,3 +114,55 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
   }),
   titleOf: ({ title }) => title,
 };
+
+const SUFFIX = " (copy)";
+
+interface DuplicateDeps {
+  images: Images;
+  products: {
+    find(id: string, viewer: "owner"): Promise<Product>;
+    create(form: ProductForm, added: PreparedImage[], by: string): Promise<Product>;
+  };
+}
+
+/** Copies a product as a draft, with its own copies of the pictures and no stock. */
+export async function duplicateProduct({ images, products }: DuplicateDeps, id: string, by: string) {
+  const { _id, version, createdAt, images: pictures, ...fields } = await products.find(id, "owner");
+  const copies = [];
+  for (const picture of pictures) copies.push(await images.copyImage(picture));
+  const title = fields.title.slice(0, MAX_TITLE_LENGTH - SUFFIX.length).trimEnd() + SUFFIX;
+  return products.create({ ...fields, title, stock: 0, published: false }, copies, by);
+}
+
+const SHOWN = 4;
+
+/** Related products in stock: of the same stone and of the same category. No product is in both lists. */
+export async function findRelated(db: Database, id: string): Promise<RelatedProducts> {
+  const isVisible = filterWhere(products, visibleTo("public"));
+  const [product] = isUuid(id)
+    ? await db
+        .select()
+        .from(products)
+        .where(and(eq(products.id, id), isVisible))
+    : [];
+  if (!product) throw catalogueError("product_not_found");
+  const { stone, category, subCategory } = product;
+  const isOther = and(ne(products.id, id), eq(products.canBeBought, true), isVisible);
+  const find = (condition: SQL | undefined) =>
+    db
+      .select()
+      .from(products)
+      .where(and(condition, isOther))
+      .orderBy(desc(products.createdAt), desc(products.id))
+      .limit(2 * SHOWN);
+  const isSameKind = subCategory ? eq(products.subCategory, subCategory) : undefined;
+  const [sameStone, sameKind] = await Promise.all([
+    stone ? find(eq(products.stone, stone)) : [],
+    find(and(eq(products.category, category), isSameKind)),
+  ]);
+  const shown = sameStone.slice(0, SHOWN);
+  const isShown = new Set(shown.map((one) => one.id));
+  const alsoLike = sameKind.filter((one) => !isShown.has(one.id)).slice(0, SHOWN);
+  const toItem = (row: typeof product) => productResource.toItem(row, "public");
+  return { sameStone: shown.map(toItem), alsoLike: alsoLike.map(toItem) };
+}

@@ -18,7 +18,7 @@ import type { SettingsService } from "../settings/service.ts";
 import { blogResource } from "./blog.ts";
 import { courseResource } from "./course.ts";
 import { expertResource } from "./expert.ts";
-import { readProductFile } from "./import/read-file.ts";
+import { readProductFile } from "./import/product-file.ts";
 import { productResource } from "./product.ts";
 import { idsIn, type Resource, type Viewer } from "./resource.ts";
 import type { ResourceService } from "./resource-service.ts";

@@ -1,23 +1,16 @@
 import type { FacetQuery } from "../../contracts/catalogue/product.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { blogResource } from "./blog.ts";
-import { categoriesOf } from "./categories-of.ts";
-import { createCategoryChanges } from "./category-changes.ts";
-import { courseResource } from "./course.ts";
-import { findCurrentExperts } from "./current-experts.ts";
+import { categoriesOf, createCategoryChanges } from "./categories.ts";
+import { courseResource, createStartedCourses } from "./course.ts";
 import { createDemoRecords } from "./demo-records.ts";
-import { duplicateProduct } from "./duplicate.ts";
-import { expertResource } from "./expert.ts";
-import { createHasHours } from "./expert-hours.ts";
-import { createExpertNames } from "./expert-names.ts";
+import { createExpertNames, createHasHours, expertResource, findCurrentExperts } from "./expert.ts";
 import { countFacets } from "./facets.ts";
 import { catalogueFigures } from "./figures.ts";
-import { exportProducts, productColumns } from "./import/columns.ts";
+import { exportProducts, productColumns } from "./import/product-file.ts";
 import { createProductImport } from "./import/run-import.ts";
-import { productResource } from "./product.ts";
-import { findRelated } from "./related.ts";
+import { duplicateProduct, findRelated, productResource } from "./product.ts";
 import { createResourceService, type FindReferences, type ResourceDeps } from "./resource-service.ts";
-import { createStartedCourses } from "./started-courses.ts";
 import { createStock, piecesOf } from "./stock.ts";
 
 interface CatalogueDeps extends ResourceDeps {

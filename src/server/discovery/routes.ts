@@ -1,9 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Catalogue } from "../catalogue/service.ts";
 import { SETTINGS_TAG, type SettingsService } from "../settings/service.ts";
-import { blogFeed, sitemap } from "./documents.ts";
-import { llmsText } from "./llms-text.ts";
-import { manifest } from "./manifest.ts";
+import { blogFeed, llmsText, manifest, sitemap } from "./documents.ts";
 
 /** Paths that crawlers must not fetch: personal pages and the API. */
 const DISALLOWED = [

@@ -1,7 +1,10 @@
-import { statfs } from "node:fs/promises";
+import { readFile, statfs } from "node:fs/promises";
+import path from "node:path";
 import { gt, sql } from "drizzle-orm";
+import { z } from "zod";
 import { orders } from "../orders/order-table.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
+import { findMissingExtensions } from "../platform/database/extensions.ts";
 import { ago, type CheckContext, note, problem } from "./check.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -38,5 +41,32 @@ export async function* checkClock(context: CheckContext) {
   if (fromFuture > 0)
     yield note(
       `${fromFuture} orders were placed while this machine's clock was ahead of the true time; their holds end later than they should.`,
+    );
+}
+
+const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
+
+async function readLastApplied({ db }: CheckContext) {
+  const found = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as name`);
+  if (!found.rows[0]?.name) return undefined;
+  const { rows } = await db.execute(sql`select max(created_at) as last from drizzle.__drizzle_migrations`);
+  return Number(rows[0]?.last ?? 0);
+}
+
+export async function* checkMigrations(context: CheckContext) {
+  const file = path.join(context.migrationsFolder, "meta/_journal.json");
+  const { entries } = journal.parse(JSON.parse(await readFile(file, "utf8")));
+  const last = await readLastApplied(context);
+  const pending = entries.filter(({ when }) => last !== undefined && when > last);
+  for (const advice of await findMissingExtensions(context.db)) yield problem(advice);
+  if (last === undefined)
+    yield problem("The database holds no shop yet. Start the shop once, and it makes its tables.");
+  else if (last > entries.at(-1)!.when)
+    yield problem(
+      "The database was brought up to date by a newer version of the shop. Update this one before you start it.",
+    );
+  else if (pending.length > 0)
+    yield problem(
+      `The tables are ${pending.length} migrations behind (${pending[0]!.tag} is next). Start this version of the shop once, and it brings them up to date.`,
     );
 }

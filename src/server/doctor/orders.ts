@@ -1,8 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { existsSync } from "node:fs";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
+import { appointmentIntakes } from "../appointments/intake-table.ts";
+import { coupons } from "../coupons/coupon-table.ts";
+import { couponUses } from "../coupons/coupon-use-table.ts";
 import { orderHistory, orderItems, orderPayments, orders } from "../orders/order-table.ts";
 import { shipmentLines, shipments } from "../orders/shipment-table.ts";
-import { type CheckContext, problemWith, toIds } from "./check.ts";
+import { createSecretBox } from "../platform/secret-box.ts";
+import { readSecret } from "../platform/secret-file.ts";
+import { type CheckContext, problem, problemWith, toIds } from "./check.ts";
 
 const hadStatus = (status: string, actor: string) => sql`exists (
   select from ${orderHistory}
@@ -90,4 +96,34 @@ export async function* checkOrders({ db }: CheckContext) {
     const wrong = await db.select({ id: orders.id }).from(orders).where(where).orderBy(orders.id);
     yield* problemWith(toIds(wrong), message);
   }
+}
+
+export async function* checkCoupons({ db }: CheckContext) {
+  const uses = db.$count(
+    couponUses,
+    sql`${eq(couponUses.couponId, coupons.id)} and ${inArray(couponUses.state, ["reserved", "confirmed"])}`,
+  );
+  const over = await db
+    .select({ code: coupons.code })
+    .from(coupons)
+    .where(sql`${coupons.totalUses} < ${uses}`)
+    .orderBy(coupons.code);
+  yield* problemWith(
+    over.map(({ code }) => code),
+    (list) =>
+      `Coupons with more uses than their limit: ${list}. Somebody has changed the database by hand; switch them off until you know why.`,
+  );
+}
+
+/** Checks whether stored intake forms can be decrypted with the key of this data folder. */
+export async function* checkIntakes({ db, settings: { intakeKeyFile } }: CheckContext) {
+  const { appointmentId, sealed } = appointmentIntakes;
+  const rows = await db.select({ appointmentId, sealed }).from(appointmentIntakes);
+  const key = existsSync(intakeKeyFile) ? readSecret(intakeKeyFile) : undefined;
+  const box = key ? createSecretBox(key) : undefined;
+  const lost = rows.filter((row) => !box?.open(row.sealed, row.appointmentId));
+  if (lost.length > 0)
+    yield problem(
+      `${lost.length} of ${rows.length} notes of callers for their sessions cannot be opened with ${intakeKeyFile}. Put back the key that was kept beside the backup, then restart the shop. Without it callers have to write them again.`,
+    );
 }

@@ -1,19 +1,12 @@
 import { sql } from "drizzle-orm";
 import { errorMessage } from "../platform/error-message.ts";
+import { checkPictures, checkStock } from "./catalogue.ts";
 import { type Check, type CheckContext, type DoctorDeps, type Finding, problem } from "./check.ts";
-import { checkCoupons } from "./coupons.ts";
-import { checkIntakes } from "./intakes.ts";
-import { checkClock, checkDisk } from "./machine.ts";
+import { checkClock, checkDisk, checkMigrations } from "./machine.ts";
 import { checkMail } from "./mail.ts";
-import { checkMigrations } from "./migrations.ts";
-import { checkOrders } from "./orders.ts";
-import { checkOwners } from "./owners.ts";
-import { checkPayments, checkWebhooks } from "./payments.ts";
-import { checkPictures } from "./pictures.ts";
-import { checkRefunds } from "./refunds.ts";
-import { checkSettings } from "./settings.ts";
-import { checkShopSettings } from "./shop-settings.ts";
-import { checkStock } from "./stock.ts";
+import { checkCoupons, checkIntakes, checkOrders } from "./orders.ts";
+import { checkPayments, checkRefunds, checkWebhooks } from "./payments.ts";
+import { checkOwners, checkSettings, checkShopSettings } from "./settings.ts";
 
 /** The checks in the order of the report. Checks after `Migrations` need up-to-date tables. */
 const CHECKS: Record<string, Check> = {

@@ -1,4 +1,9 @@
+import { eq, isNotNull } from "drizzle-orm";
 import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
+import { settingTitles } from "../../contracts/settings/settings-rules.ts";
+import { problemWithStored } from "../../contracts/settings/stored-settings.ts";
+import { users } from "../accounts/user-table.ts";
+import { settingGroupsTable } from "../settings/setting-table.ts";
 import { type CheckContext, note, problem, type ShopSettings } from "./check.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
@@ -36,4 +41,41 @@ function* checkPublicShop(settings: ShopSettings) {
 export async function* checkSettings({ settings }: CheckContext) {
   if (isPublic(settings)) yield* checkPublicShop(settings);
   else yield settings.payments === "sandbox" ? note(TRIAL) : problem(NO_ADDRESS);
+}
+
+/** Stored settings that are no longer valid. The shop uses the defaults of that group instead. */
+export async function* checkShopSettings({ db }: CheckContext) {
+  const rows = await db.select().from(settingGroupsTable).where(isNotNull(settingGroupsTable.values));
+  for (const { group, values } of rows) {
+    const reason = problemWithStored(group, values!);
+    if (reason)
+      yield problem(
+        `The settings “${settingTitles[group]}” are damaged, so the shop uses the defaults (${reason}) Open /admin/settings/${group} and publish them again.`,
+      );
+  }
+}
+
+const DEFAULT_EMAIL = "owner@example.com";
+const COMMON_PASSWORDS = ["password", "12345678", "changeme", "nakshatra"];
+
+export async function* checkOwners({ db, settings, passwordMatches }: CheckContext) {
+  const owners = await db.select().from(users).where(eq(users.role, "owner"));
+  if (owners.length === 0) yield problem("The shop has no owner. Make one: npm run owner -- --email you@example.com");
+  const usesAnyOf = async (passwords: string[]) => {
+    for (const { passwordHash } of owners)
+      for (const password of passwords) if (await passwordMatches(password, passwordHash)) return true;
+    return false;
+  };
+  const { password } = settings.owner;
+  const report = isPublic(settings) ? problem : note;
+  if (await usesAnyOf(COMMON_PASSWORDS))
+    yield report("An owner's password is one that anybody would try first. Change it on the profile page.");
+  if (password && (await usesAnyOf([password])))
+    yield note(
+      "An owner still uses the password in OWNER_PASSWORD. Change it on the profile page, then remove the setting: it is needed only once.",
+    );
+  if (owners.some(({ email }) => email === DEFAULT_EMAIL))
+    yield report(
+      `An owner logs in as ${DEFAULT_EMAIL}, to which no reset link can be sent. Make an owner with an address of your own: npm run owner -- --email …`,
+    );
 }

@@ -12,6 +12,7 @@ import {
 } from "react-router";
 import type { Send } from "../../contracts/calls.ts";
 import { PAGE_CONTEXT, type PageContext } from "../../contracts/pages/page-context.ts";
+import { publicPages } from "../../contracts/pages/pages.ts";
 import type { SiteSettings } from "../../contracts/pages/site.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { httpError, unavailable } from "../platform/http/errors.ts";
@@ -20,7 +21,54 @@ import { CROSS_ORIGIN_RESOURCE } from "../platform/http/security-headers.ts";
 import type { ResponseCache } from "../platform/response-cache/cache.ts";
 import { CACHE_TAGS_HEADER } from "../platform/response-cache/plugin.ts";
 import { SETTINGS_TAG, type SettingsService } from "../settings/service.ts";
-import { addCacheablePages } from "./cacheable-urls.ts";
+
+/** React Router loads a page's data from the page's own path with this suffix; the home page's is `/_root.data`. */
+const DATA = ".data";
+
+/** Declares the public pages as cacheable. API routes declare themselves, with `config.cache`. */
+function addCacheablePages({ keys }: ResponseCache) {
+  for (const [path, query] of Object.entries(publicPages)) {
+    const parameters = Object.keys(query.shape);
+    keys.add(path, parameters);
+    keys.add(path === "/" ? `/_root${DATA}` : `${path}${DATA}`, parameters);
+  }
+}
+
+interface PolicyOptions {
+  /** Sources that the payment provider's checkout needs, by directive. */
+  paymentSources: Partial<Record<string, string>>;
+  /** Origin of the external form service, when there is one. */
+  formService: string | undefined;
+}
+
+/**
+ * The policy of pages: only scripts of our own origin and inline scripts with the page's nonce run. Visitors move between
+ * pages without a reload and keep the first page's policy, so every page allows the payment provider.
+ */
+export function createPagePolicy({ paymentSources, formService }: PolicyOptions) {
+  const rules: Record<string, (string | undefined)[]> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    // The style sheet embeds the font of the rupee sign.
+    "font-src": ["'self'", "data:"],
+    "connect-src": ["'self'", formService],
+    // The map of the contact page.
+    "frame-src": ["https://www.openstreetmap.org"],
+    "manifest-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return (nonce: string) =>
+    Object.entries(rules)
+      .map(([rule, sources]) => {
+        const own = rule === "script-src" ? [...sources, `'nonce-${nonce}'`] : sources;
+        return [rule, ...own, paymentSources[rule]].filter(Boolean).join(" ");
+      })
+      .join("; ");
+}
 
 const shared = globalThis as typeof globalThis & { [PAGE_CONTEXT]?: RouterContext<PageContext> };
 shared[PAGE_CONTEXT] ??= createContext<PageContext>();

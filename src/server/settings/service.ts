@@ -13,14 +13,45 @@ import { settingTitles } from "../../contracts/settings/settings-rules.ts";
 import { problemWithStored, toSettings } from "../../contracts/settings/stored-settings.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, HOUR_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { ChangeEvents } from "../platform/events/change-events.ts";
 import { badInput } from "../platform/http/errors.ts";
+import { isEqualSecret } from "../platform/is-equal-secret.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import { settingError } from "./errors.ts";
-import { createPreviews } from "./previews.ts";
 import { settingGroupsTable, settingPictures, settingVersions } from "./setting-table.ts";
+
+const LIFETIME_MS = HOUR_MS;
+
+/** The page that previews a group. */
+const pages: Record<SettingGroup, string> = {
+  business: "/",
+  look: "/",
+  home: "/",
+  packages: "/",
+  categories: "/products",
+  delivery: "/products",
+  appointments: "/experts",
+  announcement: "/",
+  legal: "/terms_and_conditions",
+};
+
+/** Signed links that show a draft without a login for one hour, so that the owner can share them. */
+function createPreviews({ clock, keyedHash }: { clock: Clock; keyedHash: KeyedHash }) {
+  const sign = (group: string, until: string) => keyedHash("settings-preview", group, until);
+  return {
+    urlFor(group: SettingGroup) {
+      const until = `${clock.now().getTime() + LIFETIME_MS}`;
+      return `${pages[group]}?preview=${group}.${until}.${sign(group, until)}`;
+    },
+    groupOf(token: string): SettingGroup | undefined {
+      const [group = "", until = "", signature = ""] = token.split(".");
+      if (!isEqualSecret(signature, sign(group, until)) || Number(until) < clock.now().getTime()) return undefined;
+      return settingGroupNames.find((name) => name === group);
+    },
+  };
+}
 
 /** Cache tag of everything that shows a setting. */
 export const SETTINGS_TAG = "settings";

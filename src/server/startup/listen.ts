@@ -1,9 +1,8 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../app.ts";
-import { createPagePolicy } from "../pages/content-security-policy.ts";
 import { createSiteSettings } from "../pages/site-settings.ts";
-import { storefront } from "../pages/storefront.ts";
+import { createPagePolicy, storefront } from "../pages/storefront.ts";
 import type { AppDeps, Services } from "../services.ts";
 import { createJobs } from "./jobs.ts";
 

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { getTableColumns, inArray, sql, TransactionRollbackError } from "drizzle-orm";
+import type { z } from "zod";
 import type { ImportResult } from "../../../contracts/catalogue/csv.ts";
 import type { ProductForm } from "../../../contracts/catalogue/product.ts";
 import type { Activity } from "../../activity/service.ts";
@@ -7,13 +8,77 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { isUuid } from "../../platform/database/is-uuid.ts";
 import type { ChangeEvents } from "../../platform/events/change-events.ts";
+import { fieldsOf } from "../../platform/http/api-errors.ts";
 import type { SettingsService } from "../../settings/service.ts";
 import { productResource } from "../product.ts";
 import { products } from "../product-table.ts";
+import { toColumns } from "../resource.ts";
 import { editTags } from "../tags.ts";
-import type { ProductRow } from "./columns.ts";
-import { findDuplicates, idIn, type Plan, planRow } from "./plan-row.ts";
-import type { ProductFile, ProductLine, RowProblem } from "./read-file.ts";
+import {
+  type ProductFile,
+  type ProductLine,
+  type ProductRow,
+  productColumns,
+  type RowProblem,
+} from "./product-file.ts";
+
+type Plan =
+  | { does: "nothing" }
+  | { does: "create"; form: ProductForm }
+  | { does: "update"; row: ProductRow }
+  | { does: "fail"; problems: RowProblem[] };
+
+/** A product as its form would send it. An offer equal to the price is left empty, so that it follows the price. */
+function toFormText(row: ProductRow) {
+  const { _id, images, createdAt, version, ...editable } = productColumns;
+  const texts = Object.entries(editable).map(([column, cellOf]) => [column, String(cellOf(row))]);
+  const offer = row.offerPricePaise === row.pricePaise ? { offerPrice: "" } : {};
+  return { ...Object.fromEntries(texts), ...offer, version: "" };
+}
+
+/** Merges the row's cells into the current values, so that a file with only ids and prices changes only prices. */
+function fieldsFor({ cells }: ProductLine, before: ProductRow | undefined) {
+  const { _id, images, createdAt, ...sent } = cells;
+  if (!before) return { ...sent, version: "", stockWas: "" };
+  const current = toFormText(before);
+  if (sent.stock === undefined) return { ...current, ...sent, stockWas: current.stockWas };
+  return { ...current, stockWas: "", ...sent };
+}
+
+const isChanged = (before: ProductRow, columns: object) =>
+  Object.entries(columns).some(([name, value]) => before[name as keyof ProductRow] !== value);
+
+function planRow(line: ProductLine, before: ProductRow | undefined, form: z.ZodType<ProductForm>): Plan {
+  const fail = (fields: Record<string, string>): Plan => ({
+    does: "fail",
+    problems: Object.entries(fields).map(([field, message]) => ({ line: line.line, field, message })),
+  });
+  if (idIn(line) && !before) return fail({ _id: "There is no product with this id. Leave it empty for a new one." });
+  const parsed = form.safeParse(fieldsFor(line, before));
+  if (!parsed.success) return fail(fieldsOf(parsed.error.issues));
+  const sent = parsed.data;
+  if (!before) return { does: "create", form: sent };
+  const columns = toColumns(productResource, sent, before);
+  if (!isChanged(before, columns)) return { does: "nothing" };
+  if (sent.version !== undefined && sent.version !== before.version) {
+    return fail({ version: `“${before.title}” was changed in the shop since this file was exported.` });
+  }
+  return { does: "update", row: { ...before, ...columns, version: before.version + 1 } };
+}
+
+const idIn = ({ cells }: ProductLine) => cells._id?.trim().toLowerCase() ?? "";
+
+/** Two rows for one product are an error, because it is unclear which one is meant. */
+function findDuplicates(lines: ProductLine[]): RowProblem[] {
+  const first = new Map<string, number>();
+  return lines.flatMap((line) => {
+    const id = idIn(line);
+    const earlier = first.get(id);
+    if (id && earlier === undefined) first.set(id, line.line);
+    if (!id || earlier === undefined) return [];
+    return [{ line: line.line, field: "_id", message: `Line ${earlier} is about the same product.` }];
+  });
+}
 
 const BATCH = 250;
 const MAX_SHOWN_PROBLEMS = 100;
@@ -27,7 +92,7 @@ interface ImportDeps {
   insert(tx: Transaction, records: { form: ProductForm; images: string[]; createdAt: Date }[]): Promise<unknown>;
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   isSave: boolean;
   /** The id of the owner who imports. */
   by: string;

@@ -1,11 +1,23 @@
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Category } from "../../contracts/settings/settings.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
 import type { ChangeEvents } from "../platform/events/change-events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { PublishHook } from "../settings/service.ts";
 import { products } from "./product-table.ts";
 import { editTags, listTag } from "./tags.ts";
+
+/** The current category of each product. Omits deleted products. */
+export async function categoriesOf(db: Database, ids: string[]) {
+  const possible = ids.filter(isUuid);
+  if (possible.length === 0) return new Map<string, string>();
+  const rows = await db
+    .select({ id: products.id, category: products.category })
+    .from(products)
+    .where(inArray(products.id, possible));
+  return new Map(rows.map(({ id, category }) => [id, category]));
+}
 
 interface Deps {
   db: Database;
