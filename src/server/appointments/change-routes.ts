@@ -1,9 +1,9 @@
 import {
   appointment,
   appointmentDetails,
-  callerForm,
   cancelForm,
   outcomeForm,
+  phoneBookingForm,
   reassignForm,
 } from "../../contracts/appointments/appointment.ts";
 import { idParams } from "../../contracts/error.ts";
@@ -18,7 +18,7 @@ interface RouteDeps {
   logins: Logins;
 }
 
-/** Routes for paid sessions, except for changing the time. */
+/** Routes for paid appointments, except for changing the time. */
 export function appointmentLifeRoutes(app: ApiApp, { appointments, logins }: RouteDeps) {
   app.post(
     "/appointments",
@@ -29,13 +29,13 @@ export function appointmentLifeRoutes(app: ApiApp, { appointments, logins }: Rou
         security,
         summary: "Book a session for somebody on the phone",
         description: "At any future time, inside the expert's hours or not, but never over another session.",
-        body: callerForm,
+        body: phoneBookingForm,
         response: { 201: appointmentDetails },
       },
     },
     async (request, reply) => {
       reply.code(201);
-      return appointments.bookForCaller(request.body, request.user!);
+      return appointments.bookByPhone(request.body, request.user!);
     },
   );
 

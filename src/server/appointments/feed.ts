@@ -13,7 +13,7 @@ import type { AppointmentDeps } from "./service.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const PAST_DAYS = 30;
-/** A safety limit, far above the sessions that one expert can have. */
+/** A safety limit, far above the appointments that one expert can have. */
 const MAX_EVENTS = 2000;
 
 /** An account that loses its access. */
@@ -26,8 +26,8 @@ interface FormerStaff {
 const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /**
- * Sessions of one expert for calendar programs, behind a secret URL. Calendar services store and share such URLs, so
- * the feed contains neither the caller nor the reason.
+ * Appointments of one expert for calendar programs, behind a secret URL. Calendar services store and share such URLs, so
+ * the feed contains neither the buyer nor the reason.
  */
 export function createFeeds(deps: AppointmentDeps) {
   const { db, clock, catalogue, settings, activity, limiter, publicUrl, lockAccess } = deps;
@@ -75,7 +75,7 @@ export function createFeeds(deps: AppointmentDeps) {
 
     end: (expertId: string, by: Person) => setHash(expertId, null, by),
 
-    /** Ends the feeds that an account made, and its expert's feed. The caller has locked the account. */
+    /** Ends the feeds that an account made, and its expert's feed. The buyer has locked the account. */
     async endWithAccess(tx: Transaction, { id, expertId }: FormerStaff) {
       const isMadeByThem = eq(expertSchedules.feedMadeBy, id);
       const isTheirs = expertId ? or(isMadeByThem, eq(expertSchedules.expertId, expertId)) : isMadeByThem;

@@ -29,7 +29,7 @@ const idOf = (token: string) =>
 
 /**
  * The link to the page of a call: `/join/{token}`. The token is the appointment's id and its keyed hash, so nothing is
- * stored and nobody can guess it. It stays the same when the session is moved or its room changes.
+ * stored and nobody can guess it. It stays the same when the appointment is moved or its room changes.
  */
 export function createJoinLinks({ db, keyedHash, publicUrl }: JoinLinkDeps) {
   const joinToken = (id: string) =>

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { experts } from "./expert-table.ts";
 import type { ResourceDeps } from "./resource-service.ts";
 
-/** The names of experts by id. Includes archived experts, because their sessions still show the name. */
+/** The names of experts by id. Includes archived experts, because their appointments still show the name. */
 export const createExpertNames =
   ({ db }: Pick<ResourceDeps, "db">) =>
   async (ids: string[]) => {

@@ -21,7 +21,7 @@ import { createStartedCourses } from "./started-courses.ts";
 import { createStock, piecesOf } from "./stock.ts";
 
 interface CatalogueDeps extends ResourceDeps {
-  /** The sessions of experts. Locks their time. */
+  /** The appointments of experts. Locks their time. */
   findExpertReferences: FindReferences;
   removeDemoAppointments(tx: Transaction, ids: string[]): Promise<void>;
 }

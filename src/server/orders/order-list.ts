@@ -26,7 +26,7 @@ const hasUnpacked = sql`exists (select from ${orderItems} where ${orderItems.ord
 
 const paidWithPieces = (address: SQL) => and(eq(orders.status, "paid"), hasUnpacked, address);
 
-/** Orders with an open task of the owner. "arrange" includes shipped orders: their sessions may still be open. */
+/** Orders with an open task of the owner. "arrange" includes shipped orders: their appointments may still be open. */
 export const taskConditions: Record<OrderTask, SQL | undefined> = {
   pack: paidWithPieces(ne(orders.shippingAddress, "")),
   address: paidWithPieces(eq(orders.shippingAddress, "")),

@@ -122,7 +122,7 @@ export function createRefunds(options: RefundOptions) {
     onRefund: (refund: GatewayRefund) => applyRefund(deps, refund),
     onDispute: (dispute: GatewayDispute) => applyDispute(deps, dispute),
 
-    /** The refunds of orders that the caller has read, for their view. */
+    /** The refunds of orders that the buyer has read, for their view. */
     readFor,
 
     participant: {
