@@ -37,7 +37,7 @@ const ORDER_PROCESS = ["src/server/orders/order-records.ts", "src/server/orders/
 const ENVIRONMENT_READERS = [
   "src/server/main.ts",
   "src/server/startup/start.ts",
-  "src/server/platform/embedded-postgres/run-command.ts",
+  "src/server/platform/embedded-postgres/programs.ts",
 ];
 
 interface Import {
