@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterCommit } from "../database/after-commit.ts";
 import type { Database, Transaction } from "../database/database.ts";
+import { afterCommit } from "../database/database.ts";
 import type { EventChannel } from "./listen-notify.ts";
 
 const TOPIC = "changed";
