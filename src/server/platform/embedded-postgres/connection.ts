@@ -1,7 +1,6 @@
 import { Client, DatabaseError } from "pg";
-import { diskFullMessage, EmbeddedPostgresError, hasCode } from "./errors.ts";
+import { type EmbeddedPostgresError, explainMessage, hasCode } from "./errors.ts";
 import type { SocketAddress } from "./postmaster.ts";
-import { isDiskFull } from "./programs.ts";
 
 export const superuser = "nakshatra";
 export const databaseName = "nakshatra";
@@ -54,11 +53,10 @@ export async function takeShopLock(client: Client) {
 /** The error as a sentence, if retrying cannot help. */
 export function permanentError(error: unknown, folder: string): EmbeddedPostgresError | undefined {
   if (!(error instanceof DatabaseError) || TRANSIENT_CODES.test(error.code ?? "")) return undefined;
-  if (isDiskFull(error.message)) return new EmbeddedPostgresError(diskFullMessage(folder), { cause: error });
   const sentence = isRefusedLogin(error)
     ? `The database in ${folder} refuses the password kept in that folder: put nakshatra.password back from a backup, ` +
       "or set another DATA_DIR (nothing was changed)."
     : `The database in ${folder} refuses the shop's connection (${error.message}): correct that, ` +
       "or set another DATA_DIR (nothing was changed).";
-  return new EmbeddedPostgresError(sentence, { cause: error });
+  return explainMessage(error.message, folder, sentence);
 }

@@ -13,13 +13,12 @@ import {
   stat,
   writeFile,
 } from "node:fs/promises";
-import { userInfo } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { syncFolder } from "../files/file-store.ts";
 import { superuser } from "./connection.ts";
-import { diskFullMessage, EmbeddedPostgresError, hasCode } from "./errors.ts";
+import { EmbeddedPostgresError, explainMessage, hasCode } from "./errors.ts";
 import { isAlive } from "./postmaster.ts";
-import { type Account, type Binaries, findErrorLine, isDiskFull, type RunAs, runCommand } from "./programs.ts";
+import { type Account, type Binaries, findErrorLine, type RunAs, runCommand } from "./programs.ts";
 
 /** Inside the data folder, so that it moves with the database. */
 const passwordFile = (folder: string) => join(folder, "nakshatra.password");
@@ -82,20 +81,12 @@ async function checkVersion(folder: string, majorVersion: string) {
 
 async function checkOwner(folder: string) {
   const owner = await stat(folder).catch(() => undefined);
-  if (!owner || owner.uid === process.getuid?.()) return;
+  const uid = process.getuid?.();
+  if (!owner || owner.uid === uid) return;
   throw new EmbeddedPostgresError(
     `The database folder ${folder} belongs to another user (${owner.uid}), so the shop was first started as that user ` +
-      `or as root: start it that way again, or give the folder to this user with \`sudo chown -R ${userName()} ${folder}\`.`,
+      `or as root: start it that way again, or give the folder to this user with \`sudo chown -R ${uid} ${folder}\`.`,
   );
-}
-
-function userName() {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run with a uid that has no name.
-    return String(process.getuid?.());
-  }
 }
 
 /** PostgreSQL requires its own user and mode 0700; a restored backup often has neither. */
@@ -146,7 +137,13 @@ async function createDatabase({ folder, account, binaries, runAs }: DataFolder) 
         "--data-checksums",
       ]),
     );
-    if (code !== 0) throw initdbError(folder, output);
+    if (code !== 0)
+      throw explainMessage(
+        output,
+        folder,
+        `The new database for ${folder} could not be made (${findErrorLine(output)}): ` +
+          "correct that, or set DATABASE_URL to a PostgreSQL of your own.",
+      );
     await rename(password, passwordFile(data));
     await rename(data, folder).catch(async (error: unknown) => {
       const hasLostTheRace = hasCode(error, "ENOTEMPTY", "EEXIST") && !(await isUnused(folder));
@@ -156,14 +153,6 @@ async function createDatabase({ folder, account, binaries, runAs }: DataFolder) 
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
-}
-
-function initdbError(folder: string, output: string) {
-  if (isDiskFull(output)) return new EmbeddedPostgresError(diskFullMessage(folder));
-  return new EmbeddedPostgresError(
-    `The new database for ${folder} could not be made (${findErrorLine(output)}): ` +
-      "correct that, or set DATABASE_URL to a PostgreSQL of your own.",
-  );
 }
 
 /** Removes staging folders of shops that were killed during their first start. */

@@ -7,8 +7,15 @@ export class EmbeddedPostgresError extends Error {
 export const hasCode = (error: unknown, ...codes: string[]) =>
   codes.includes(String((error as { code?: unknown } | null)?.code));
 
-export const diskFullMessage = (folder: string) =>
+/** Includes short writes: PostgreSQL reports a full disk as such only when nothing could be written. */
+const DISK_FULL = /No space left on device|wrote only \d+ of \d+ bytes|quota exceeded/i;
+
+const diskFullMessage = (folder: string) =>
   `The disk that holds ${folder} is full: free some space and start the shop again (nothing was deleted).`;
+
+/** What PostgreSQL's own message means for the folder: a full disk, or else this sentence. */
+export const explainMessage = (message: string, folder: string, sentence: string) =>
+  new EmbeddedPostgresError(DISK_FULL.test(message) ? diskFullMessage(folder) : sentence);
 
 function describeFileError(error: unknown, folder: string) {
   if (hasCode(error, "ENOSPC", "EDQUOT")) return diskFullMessage(folder);

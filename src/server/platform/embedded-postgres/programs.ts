@@ -55,10 +55,6 @@ export function findErrorLine(output: string) {
   return line.replace(/^.*?\b(LOG|FATAL|PANIC|error): +/, "");
 }
 
-/** Includes short writes: PostgreSQL reports a full disk as such only when nothing could be written. */
-export const isDiskFull = (output: string) =>
-  /No space left on device|wrote only \d+ of \d+ bytes|quota exceeded/i.test(output);
-
 /** The binaries of this machine's npm package, with their library links in place. */
 export async function findBinaries(
   platform: string = process.platform,

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import { connectToShop, permanentError } from "./connection.ts";
 import { type DataFolder, logFile } from "./data-folder.ts";
-import { diskFullMessage, EmbeddedPostgresError } from "./errors.ts";
+import { EmbeddedPostgresError, explainMessage } from "./errors.ts";
 import {
   createSocketFolder,
   isAlive,
@@ -17,7 +17,7 @@ import {
   restoreSocketFolder,
   type SocketAddress,
 } from "./postmaster.ts";
-import { findErrorLine, isDiskFull, runCommand, spawnOptions } from "./programs.ts";
+import { findErrorLine, runCommand, spawnOptions } from "./programs.ts";
 import { toLogins } from "./roles.ts";
 
 export interface ServerSetup extends DataFolder {
@@ -121,7 +121,12 @@ async function launch(
     const { buffer, bytesRead } = await log.read(Buffer.alloc(MAX_ERROR_BYTES), 0, MAX_ERROR_BYTES, size);
     const errorLine = findErrorLine(buffer.toString("utf8", 0, bytesRead));
     if (child.exitCode === LOCKED_EXIT_CODE || LOCKED_MESSAGE.test(errorLine)) return undefined;
-    throw didNotStart(folder, errorLine);
+    throw explainMessage(
+      errorLine,
+      folder,
+      `The database in ${folder} did not start (${errorLine.replace(/\.$/, "")}): read its log ${logFile(folder)}, ` +
+        "restore the folder from a backup or set another DATA_DIR (nothing in it was changed or deleted).",
+    );
   } finally {
     await log.close();
     if (!client && pid) await stopServer(folder, pid);
@@ -188,14 +193,6 @@ async function waitForConnection(
     }
     await delay(POLL_MS, undefined, { signal: stopping.signal });
   }
-}
-
-function didNotStart(folder: string, errorLine: string) {
-  if (isDiskFull(errorLine)) return new EmbeddedPostgresError(diskFullMessage(folder));
-  return new EmbeddedPostgresError(
-    `The database in ${folder} did not start (${errorLine.replace(/\.$/, "")}): read its log ${logFile(folder)}, ` +
-      "restore the folder from a backup or set another DATA_DIR (nothing in it was changed or deleted).",
-  );
 }
 
 /** Stops the folder's server: fast shutdown (SIGINT), then immediate (SIGQUIT). False if it still runs. */
