@@ -37,11 +37,10 @@ const ORDER_PROCESS = ["src/server/orders/order-records.ts", "src/server/orders/
 const PLATFORM_USES: Record<string, string[]> = {
   database: [],
   "embedded-postgres": ["files"],
-  events: ["database"],
   files: [],
   http: ["database"],
-  "response-cache": ["events", "http"],
-  "files beside the folders": ["http"],
+  "response-cache": ["http"],
+  "files beside the folders": ["database", "http"],
 };
 
 /** Files that may read process.env. The start passes it to config.ts; PostgreSQL's programs need a few variables. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import type { ChangeEvents } from "../events/change-events.ts";
+import type { ChangeEvents } from "../events.ts";
 import { negotiateEncoding } from "../http/compression.ts";
 import { type CachedResponse, createResponseStore, type NewResponse, type Variant } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChangeEvents } from "../events/change-events.ts";
+import type { ChangeEvents } from "../events.ts";
 import { compress, type Encoding, isCompressible, MIN_BYTES_TO_COMPRESS } from "../http/compression.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
