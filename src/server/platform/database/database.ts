@@ -7,7 +7,7 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import { isDatabaseAway } from "./faults.ts";
 
-/** The extensions that migrations create: search by trigrams, and the constraint against overlapping sessions. */
+/** The extensions that migrations create: search by trigrams, and the constraint against overlapping appointments. */
 const EXTENSIONS = ["pg_trgm", "btree_gist"];
 
 const adviceFor = (name: string) =>
