@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expertItemTitle } from "../../contracts/appointments/consultation-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import { isEqualSecret } from "../platform/is-equal-secret.ts";
+import { isEqualSecret } from "../platform/secrets.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import type { PlacedAppointment } from "./appointment-view.ts";
 import { type CalendarMethod, googleCalendarUrl, writeCalendar } from "./calendar.ts";

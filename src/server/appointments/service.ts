@@ -19,7 +19,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
-import type { SecretBox } from "../platform/secret-box.ts";
+import type { SecretBox } from "../platform/secrets.ts";
 import type { ReadRefunds, Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { appointmentsOf, showAppointment } from "./appointment-view.ts";

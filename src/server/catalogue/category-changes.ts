@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Category } from "../../contracts/settings/settings.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import type { ChangeEvents } from "../platform/events/change-events.ts";
+import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { PublishHook } from "../settings/service.ts";
 import { products } from "./product-table.ts";

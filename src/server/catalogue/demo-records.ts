@@ -3,7 +3,7 @@ import type { DemoCounts } from "../../contracts/settings/settings-calls.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images } from "../images/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import type { ChangeEvents } from "../platform/events/change-events.ts";
+import type { ChangeEvents } from "../platform/events.ts";
 import { blogResource } from "./blog.ts";
 import { courseResource } from "./course.ts";
 import { demoRecords } from "./demo-record-table.ts";

@@ -4,7 +4,7 @@ import { type ImportNews, type ImportResult, importForm, importResult } from "..
 import { facetQuery, product, productFacets, relatedProducts } from "../../contracts/catalogue/product.ts";
 import { idParams } from "../../contracts/error.ts";
 import type { Clock } from "../platform/clock.ts";
-import { sendCsv } from "../platform/files/write-csv.ts";
+import { sendCsv } from "../platform/files/csv.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import { fieldsOf, toApiError } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { coupon, couponForm, couponQuery } from "../../contracts/coupons/coupon.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
 import type { Clock } from "../platform/clock.ts";
-import { sendCsv } from "../platform/files/write-csv.ts";
+import { sendCsv } from "../platform/files/csv.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import { fieldsOf } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";

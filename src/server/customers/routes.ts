@@ -12,7 +12,7 @@ import { listQuery } from "../../contracts/list.ts";
 import { order } from "../../contracts/orders/order.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import { sendCsv } from "../platform/files/write-csv.ts";
+import { sendCsv } from "../platform/files/csv.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import { indianDay } from "../platform/indian-time.ts";

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { appointmentIntakes } from "../appointments/intake-table.ts";
-import { createSecretBox } from "../platform/secret-box.ts";
-import { readSecret } from "../platform/secret-file.ts";
+import { createSecretBox, readSecret } from "../platform/secrets.ts";
 import { type CheckContext, problem } from "./check.ts";
 
 /** Checks whether stored intake forms can be decrypted with the key of this data folder. */

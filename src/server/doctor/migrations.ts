@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { findMissingExtensions } from "../platform/database/extensions.ts";
+import { findMissingExtensions } from "../platform/database/database.ts";
 import { type CheckContext, problem } from "./check.ts";
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { errorMessage } from "../platform/error-message.ts";
+import { errorMessage } from "../platform/log.ts";
 import { type Check, type CheckContext, type DoctorDeps, type Finding, problem } from "./check.ts";
 import { checkCoupons } from "./coupons.ts";
 import { checkIntakes } from "./intakes.ts";

@@ -1,7 +1,7 @@
 import { type SettingGroup, settingGroupNames } from "../../contracts/settings/settings.ts";
 import type { Clock } from "../platform/clock.ts";
-import { isEqualSecret } from "../platform/is-equal-secret.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
+import { isEqualSecret } from "../platform/secrets.ts";
 
 const LIFETIME_MS = 60 * 60_000;
 

@@ -15,7 +15,7 @@ import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import type { ChangeEvents } from "../platform/events/change-events.ts";
+import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import { settingError } from "./errors.ts";

@@ -1,5 +1,4 @@
-import { CsvError, type CsvRow, detectDelimiter, readCsv } from "../../platform/files/read-csv.ts";
-import { unescapeFormula } from "../../platform/files/write-csv.ts";
+import { CsvError, type CsvRow, detectDelimiter, readCsv, unescapeFormula } from "../../platform/files/csv.ts";
 import { badInput } from "../../platform/http/errors.ts";
 import { PRODUCT_COLUMNS, type ProductColumn } from "./columns.ts";
 
