@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { PhoneBookingForm, ExpertHours } from "../../../contracts/appointments/appointment.ts";
+import type { ExpertHours, PhoneBookingForm } from "../../../contracts/appointments/appointment.ts";
 import { consultationModes, modeNames } from "../../../contracts/appointments/consultation-rules.ts";
 import type { SlotList } from "../../../contracts/appointments/schedule.ts";
 import { MAX_NAME_LENGTH } from "../../../contracts/field-rules.ts";
