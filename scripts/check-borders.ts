@@ -33,11 +33,21 @@ const USES: Record<string, string[]> = {
 /** What every domain may import of orders: the rows, and the process that it takes part in. */
 const ORDER_PROCESS = ["src/server/orders/order-records.ts", "src/server/orders/process.ts"];
 
+/** Folder of the platform → the other folders of it that it may import. All may import the files beside the folders. */
+const PLATFORM_USES: Record<string, string[]> = {
+  database: [],
+  "embedded-postgres": ["files"],
+  files: [],
+  http: ["database"],
+  "response-cache": ["http"],
+  "files beside the folders": ["database", "http"],
+};
+
 /** Files that may read process.env. The start passes it to config.ts; PostgreSQL's programs need a few variables. */
 const ENVIRONMENT_READERS = [
   "src/server/main.ts",
   "src/server/startup/start.ts",
-  "src/server/platform/embedded-postgres/run-command.ts",
+  "src/server/platform/embedded-postgres/programs.ts",
 ];
 
 interface Import {
@@ -84,6 +94,16 @@ const domainOf = (file: string) => {
   return folder && !WIRING.includes(folder) ? folder : undefined;
 };
 
+/** The folder of the platform that a file is in. */
+const platformFolderOf = (file: string) => /^src\/server\/platform\/([^/]+)\//.exec(file)?.[1];
+
+function platformViolation(from: string, to: string) {
+  const folder = platformFolderOf(from) ?? "files beside the folders";
+  const target = platformFolderOf(to);
+  if (!target || target === folder || PLATFORM_USES[folder]?.includes(target)) return undefined;
+  return `in the platform, ${folder} may not use ${target}`;
+}
+
 /** Why an import is not allowed; undefined when it is. */
 function violation({ from, to, isTypeOnly }: Import): string | undefined {
   const isOwn = isOurs(to) || to === "site.config.ts";
@@ -100,7 +120,9 @@ function violation({ from, to, isTypeOnly }: Import): string | undefined {
   if (isIn(to, "demo") && from !== "src/server/startup/start.ts") return "only the start of the shop loads the demo";
   const domain = domainOf(from);
   const target = domainOf(to);
-  if (!domain || !isOwn || !isIn(to, "src/server") || target === domain) return undefined;
+  if (!domain || !isOwn || !isIn(to, "src/server")) return undefined;
+  if (domain === "platform" && target === "platform") return platformViolation(from, to);
+  if (target === domain) return undefined;
   if (!target) return "a domain does not import the wiring";
   if (domain === "platform") return "the platform knows no domain";
   if (target === "platform") return undefined;

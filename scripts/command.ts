@@ -1,6 +1,5 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { enableFastImports } from "../src/server/startup/fast-imports.ts";
 
 /** Exits with one readable line instead of a stack trace. */
 function exitWithMessage(error: unknown, more = ""): never {
@@ -26,7 +25,6 @@ export async function runCommand<T>({ usage, parse, run }: Command<T>) {
   } catch (error) {
     exitWithMessage(error, usage);
   }
-  enableFastImports();
   await run(input).catch((error) => exitWithMessage(error));
 }
 

@@ -1,7 +1,6 @@
 // Runs a TypeScript command after preparing what it needs:
 // `--built` builds the pages; `--browser` finds or installs Chromium and sets CHROMIUM.
-import { ensureChromium } from "./chromium.mjs";
-import { ensureBuilt, ensureInstalled, exitWithMessage, runTool } from "./setup.mjs";
+import { ensureBuilt, ensureChromium, ensureInstalled, exitWithMessage, runTool } from "./setup.mjs";
 
 const preparations = {
   "--built": ensureBuilt,

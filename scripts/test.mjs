@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ensureChromium } from "./chromium.mjs";
-import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
+import { ensureBuilt, ensureChromium, ensureInstalled, root, runTool } from "./setup.mjs";
 import { formatTests, readPlaywright, readVitest } from "./test-report.mjs";
 
 const results = path.join(root, "test-results");

@@ -29,7 +29,6 @@ import type {
   AppointmentDetails,
   AppointmentQuery,
   AppointmentStep,
-  CallerForm,
   CancelForm,
   Desk,
   ExpertHours,
@@ -38,6 +37,7 @@ import type {
   KeepForm,
   NewFeed,
   OutcomeForm,
+  PhoneBookingForm,
   ReassignForm,
   TimeForm,
 } from "./appointments/appointment.ts";
@@ -189,7 +189,7 @@ export interface Calls {
   "POST /api/experts/:id/feed": { params: { id: string }; reply: NewFeed };
   "DELETE /api/experts/:id/feed": { params: { id: string }; reply: { message: string } };
   "PUT /api/appointments/:id/time": { params: { id: string }; body: TimeForm; reply: Appointment };
-  "POST /api/appointments": { body: CallerForm; reply: AppointmentDetails };
+  "POST /api/appointments": { body: PhoneBookingForm; reply: AppointmentDetails };
   "POST /api/appointments/:id/cancel": { params: { id: string }; body: CancelForm; reply: Appointment };
   "PUT /api/appointments/:id/outcome": { params: { id: string }; body: OutcomeForm; reply: Appointment };
   "PUT /api/appointments/:id/expert": { params: { id: string }; body: ReassignForm; reply: Appointment };

@@ -23,15 +23,18 @@ import { sandboxGateway } from "./payments/sandbox/routes.ts";
 import { personalDataRoutes } from "./personal-data/routes.ts";
 import { apiDocs } from "./platform/http/api-docs.ts";
 import { apiErrors, handleBadUrl, unknownApiPaths } from "./platform/http/api-errors.ts";
-import { handleClientError } from "./platform/http/client-errors.ts";
 import { compression } from "./platform/http/compression.ts";
-import { healthRoutes } from "./platform/http/health.ts";
-import { drainTimeout, httpServerFactory } from "./platform/http/http-server.ts";
-import { metricsRoute } from "./platform/http/metrics.ts";
+import {
+  DEFAULT_TIMEOUTS,
+  drainTimeout,
+  handleClientError,
+  httpServerFactory,
+  MAX_BODY_BYTES,
+} from "./platform/http/http-server.ts";
+import { healthRoutes, metricsRoute } from "./platform/http/monitoring.ts";
 import { FORM_LIMITS } from "./platform/http/multipart-form.ts";
 import { requestLog } from "./platform/http/request-log.ts";
 import { sendSecurityHeaders } from "./platform/http/security-headers.ts";
-import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from "./platform/http/server-limits.ts";
 import { responseCachePlugin } from "./platform/response-cache/plugin.ts";
 import { refundRoutes } from "./refunds/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";

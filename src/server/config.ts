@@ -9,7 +9,7 @@ import {
 } from "./payments/razorpay/environment.ts";
 import { deriveSandboxKeys } from "./payments/sandbox/keys.ts";
 import { ConfigError, oneOf, text, url, WEB, wholeNumber } from "./platform/environment.ts";
-import { readOrCreateSecret } from "./platform/secret-file.ts";
+import { readOrCreateSecret } from "./platform/secrets.ts";
 
 const WEB3FORMS = "https://api.web3forms.com/submit";
 const PASSWORD_RULE = "must have 8 to 128 characters, for example a phrase of four words";

@@ -1,5 +1,10 @@
-import { enableFastImports } from "./startup/fast-imports.ts";
+import { enableCompileCache, registerHooks } from "node:module";
 
-enableFastImports();
+enableCompileCache();
+// Node parses the 180 kB package.json of Drizzle for each of its ES modules, so its CommonJS build is loaded instead.
+registerHooks({
+  resolve: (name, context, next) =>
+    next(name, name.startsWith("drizzle-orm") ? { ...context, conditions: ["node", "require"] } : context),
+});
 const { start } = await import("./startup/start.ts");
 await start(process.argv.includes("--dev"));

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Customer, CustomerDetails } from "../../src/contracts/accounts/customer.ts";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import { users } from "../../src/server/accounts/user-table.ts";
-import { readCsv } from "../../src/server/platform/files/read-csv.ts";
+import { readCsv } from "../../src/server/platform/files/csv.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct, problemOf } from "../support/forms.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { readCsv } from "../../src/server/platform/files/read-csv.ts";
+import { readCsv } from "../../src/server/platform/files/csv.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct } from "../support/forms.ts";

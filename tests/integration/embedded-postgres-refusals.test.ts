@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chmod, chown, mkdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { findBinaries } from "../../src/server/platform/embedded-postgres/binaries.ts";
+import { findBinaries } from "../../src/server/platform/embedded-postgres/programs.ts";
 import {
   cleanUp,
   inventory,

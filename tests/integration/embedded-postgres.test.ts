@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { linkLibraries } from "../../src/server/platform/embedded-postgres/binaries.ts";
+import { linkLibraries } from "../../src/server/platform/embedded-postgres/programs.ts";
 import {
   cleanUp,
   connectionOf,

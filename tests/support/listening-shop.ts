@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
+import type { RequestTimeouts } from "../../src/server/platform/http/http-server.ts";
 import { createLoadGate } from "../../src/server/platform/http/load-gate.ts";
-import type { RequestTimeouts } from "../../src/server/platform/http/server-limits.ts";
 import type { AppDeps, Services } from "../../src/server/services.ts";
 import { listen } from "../../src/server/startup/listen.ts";
 import { test as base } from "./test-shop.ts";

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CsvError, detectDelimiter, readCsv } from "../../src/server/platform/files/read-csv.ts";
-import { escapeFormula, toCsvRow, unescapeFormula } from "../../src/server/platform/files/write-csv.ts";
+import {
+  CsvError,
+  detectDelimiter,
+  escapeFormula,
+  readCsv,
+  toCsvRow,
+  unescapeFormula,
+} from "../../src/server/platform/files/csv.ts";
 
 const read = (text: string, delimiter = ",") => [...readCsv(text, delimiter)];
 const cellsOf = (text: string, delimiter = ",") => read(text, delimiter).map(({ cells }) => cells);

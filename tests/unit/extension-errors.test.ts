@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explainExtensionError } from "../../src/server/platform/database/extensions.ts";
+import { explainExtensionError } from "../../src/server/platform/database/database.ts";
 
 test("explains what to do when PostgreSQL refuses an extension, and leaves other errors alone", () => {
   const refused = new Error("Failed query: CREATE EXTENSION IF NOT EXISTS btree_gist", {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRefusalWindow } from "../../src/server/platform/http/refusal-window.ts";
+import { createRefusalWindow } from "../../src/server/platform/http/load-gate.ts";
 
 /** Plays seconds of `served/refused` requests; returns for each whether the window is refusing after it. */
 function play(seconds: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sha256, signRequest } from "../../src/server/platform/files/s3-signature.ts";
+import { sha256, signRequest } from "../../src/server/platform/files/s3-file-store.ts";
 
 /** The examples in Amazon's documentation of Signature Version 4. */
 const credentials = {

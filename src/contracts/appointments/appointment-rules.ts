@@ -13,18 +13,18 @@ export type AppointmentState = (typeof appointmentStates)[number];
 /** The states that occupy an expert's time. An exclusion constraint prevents overlaps among them. */
 export const FILLING_STATES = ["held", "confirmed"] as const satisfies readonly AppointmentState[];
 
-/** How a session that had a time ended. */
+/** How an appointment that had a time ended. */
 export const outcomes = ["done", "missed_by_caller", "missed_by_expert"] as const satisfies readonly AppointmentState[];
 export type Outcome = (typeof outcomes)[number];
 
-/** The owner's list: the sessions of a date range, or those that need attention. */
+/** The owner's list: the appointments of a date range, or those that need attention. */
 export const appointmentViews = ["all", "attention"] as const;
 export type AppointmentView = (typeof appointmentViews)[number];
 
 /** The longest date range of the owner's list. */
 export const MAX_LIST_DAYS = 62;
 
-/** Why a session is cancelled. Paying the order again reopens only sessions with the reason "order". */
+/** Why an appointment is cancelled. Paying the order again reopens only appointments with the reason "order". */
 export const cancelReasons = ["order", "refund", "caller", "expert", "owner"] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 

@@ -7,7 +7,7 @@ import { appointmentStates, appointmentViews, MAX_LIST_DAYS, outcomes } from "./
 import { consultationModes } from "./consultation-rules.ts";
 import { timeZone } from "./schedule.ts";
 
-/** A session that was bought, with or without a time. */
+/** An appointment that was bought, with or without a time. */
 export const appointment = z.object({
   _id: z.string(),
   title: z.string(),
@@ -66,7 +66,7 @@ export type TimeForm = z.input<typeof timeForm>;
 
 const expertId = z.string("Expert must be text.").max(100, "This is not the id of an expert.");
 
-/** A session as its expert and the owner see it. */
+/** An appointment as its expert and the owner see it. */
 export const appointmentDetails = appointment.extend({
   orderId: z.string().nullable().describe("Null when the owner booked it for a caller on the phone."),
   expertName: z.string().describe("Empty while nobody is assigned."),
@@ -79,7 +79,7 @@ export const appointmentDetails = appointment.extend({
 });
 export type AppointmentDetails = z.output<typeof appointmentDetails>;
 
-/** An entry of a session's history: its state after a change. */
+/** An entry of an appointment's history: its state after a change. */
 export const appointmentStep = z.object({
   at: z.iso.datetime(),
   state: z.enum(appointmentStates),
@@ -103,7 +103,7 @@ const span = {
   expertId: expertId.optional(),
 };
 
-/** The owner's list of sessions. */
+/** The owner's list of appointments. */
 export const appointmentQuery = listQuery.extend({
   ...span,
   view: z
@@ -127,8 +127,8 @@ export const expertHours = z.object({
 });
 export type ExpertHours = z.output<typeof expertHours>;
 
-/** The owner books for a caller on the phone, without an order and a payment. */
-export const callerForm = z.object(
+/** The owner books for a buyer on the phone, without an order and a payment. */
+export const phoneBookingForm = z.object(
   {
     expertId,
     mode: z.enum(consultationModes, "Mode must be audio or video."),
@@ -144,7 +144,7 @@ export const callerForm = z.object(
   },
   "The request must be an object.",
 );
-export type CallerForm = z.input<typeof callerForm>;
+export type PhoneBookingForm = z.input<typeof phoneBookingForm>;
 
 export const cancelForm = z.object(
   {
@@ -157,7 +157,7 @@ export const cancelForm = z.object(
   "The request must be an object with a version.",
 );
 export type CancelForm = z.input<typeof cancelForm>;
-/** The owner accepts a session outside the expert's hours. */
+/** The owner accepts an appointment outside the expert's hours. */
 export const keepForm = z.object({ version }, "The request must be an object with a version.");
 export type KeepForm = z.input<typeof keepForm>;
 export const outcomeForm = z.object(
@@ -166,14 +166,14 @@ export const outcomeForm = z.object(
 );
 export type OutcomeForm = z.input<typeof outcomeForm>;
 
-/** Gives the session to another expert, at the same or a new time. */
+/** Gives the appointment to another expert, at the same or a new time. */
 export const reassignForm = z.object(
   { expertId, startsAt: startsAt.optional(), version },
   "The request must be an object with an expert and a version.",
 );
 export type ReassignForm = z.input<typeof reassignForm>;
 
-/** The sessions of the expert who is logged in. */
+/** The appointments of the expert who is logged in. */
 export const desk = z.object({
   expert: z
     .object({ _id: z.string(), name: z.string() })
@@ -187,7 +187,7 @@ export const desk = z.object({
 });
 export type Desk = z.output<typeof desk>;
 
-/** A link to the expert's sessions for calendar programs. */
+/** A link to the expert's appointments for calendar programs. */
 export const feedState = z.object({ isOn: z.boolean() });
 export type FeedState = z.output<typeof feedState>;
 

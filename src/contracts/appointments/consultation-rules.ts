@@ -6,7 +6,7 @@ export type ConsultationMode = (typeof consultationModes)[number];
 
 export const modeNames = { audio: "Audio", video: "Video" } as const satisfies Record<ConsultationMode, string>;
 
-/** How long a session with an expert can be. */
+/** How long an appointment with an expert can be. */
 export const APPOINTMENT_MINUTES = [30, 60, 90] as const;
 export type AppointmentMinutes = (typeof APPOINTMENT_MINUTES)[number];
 
@@ -19,7 +19,7 @@ export interface ExpertItem {
 /** In rupees, from the expert's rate per minute. The browser shows it, the order charges it. */
 export const consultationPrice = (rate: number, minutes: number) => toRupees(toPaise(rate) * minutes);
 
-/** A session with an expert: `<expert id>-audio-30`. */
+/** An appointment with an expert: `<expert id>-audio-30`. */
 export const expertItemId = ({ expertId, mode, minutes }: ExpertItem) => `${expertId}-${mode}-${minutes}`;
 
 const EXPERT_SESSION = new RegExp(

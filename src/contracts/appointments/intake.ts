@@ -17,7 +17,7 @@ const isBirthTime = (raw: string) => raw === UNKNOWN_TIME || BIRTH_TIME.test(raw
 
 const flag = (sentence: string) => z.boolean(sentence).default(false);
 
-/** The intake form: what a caller writes to the expert before the session. */
+/** The intake form: what a buyer writes to the expert before the appointment. */
 export const intakeForm = z.object(
   {
     question: requiredText("Your question", MAX_QUESTION_LENGTH),
@@ -50,7 +50,7 @@ export const intakeDetails = z.object({
 });
 export type IntakeDetails = z.output<typeof intakeDetails>;
 
-/** The intake as shown to the caller, the assigned expert and the owner. */
+/** The intake as shown to the buyer, the assigned expert and the owner. */
 export const intake = z.object({
   details: intakeDetails.nullable().describe("Null when nothing is kept, or when it can no longer be read."),
   isUnreadable: z.boolean().describe("It is kept, but its key is lost. The caller can write it again."),

@@ -5,7 +5,7 @@ export const joinParams = z.object({ token: z.string().max(500, "A link is short
 
 export const joinStates = ["without_time", "early", "open", "over", "cancelled"] as const;
 
-/** The page of a call. Everybody with its link can read it, so it does not name the caller. */
+/** The page of a call. Everybody with its link can read it, so it does not name the buyer. */
 export const joinPage = z.object({
   title: z.string(),
   mode: z.enum(consultationModes),

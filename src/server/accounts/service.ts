@@ -10,7 +10,7 @@ import { httpError } from "../platform/http/errors.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
-import type { SecretBox } from "../platform/secret-box.ts";
+import type { SecretBox } from "../platform/secrets.ts";
 import { accountError } from "./errors.ts";
 import { createInvitations } from "./invitations.ts";
 import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";

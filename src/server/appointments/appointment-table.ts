@@ -6,17 +6,17 @@ import { consultationModes } from "../../contracts/appointments/consultation-rul
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /**
- * One row per session, also after it is cancelled or over. Migrations add two constraints that Drizzle cannot express.
- * `appointments_no_overlap`: held or confirmed sessions of an expert never overlap.
- * `appointments_of_known_expert`: an expert with sessions is archived, not deleted.
+ * One row per appointment, also after it is cancelled or over. Migrations add two constraints that Drizzle cannot express.
+ * `appointments_no_overlap`: held or confirmed appointments of an expert never overlap.
+ * `appointments_of_known_expert`: an expert with appointments is archived, not deleted.
  */
 export const appointments = pgTable(
   "appointments",
   {
     id: uuid("id").primaryKey(),
-    /** Null when the owner books for a caller on the phone. */
+    /** Null when the owner books for a buyer on the phone. */
     orderId: uuid("order_id"),
-    /** `lineIndex` is the index of the order's line, `unit` the index of the session within that line. */
+    /** `lineIndex` is the index of the order's line, `unit` the index of the appointment within that line. */
     lineIndex: integer("place"),
     unit: integer("unit"),
     userId: uuid("user_id"),
@@ -29,19 +29,19 @@ export const appointments = pgTable(
     /** Stays set when a hold expires: a late payment tries to book this time again. */
     startsAt: timestamptz("starts_at"),
     endsAt: timestamptz("ends_at"),
-    /** `endsAt` plus the gap that the schedule required when the session was booked. */
+    /** `endsAt` plus the gap that the schedule required when the appointment was booked. */
     blockedUntil: timestamptz("blocked_until"),
     heldUntil: timestamptz("held_until"),
-    /** The caller's time zone. */
+    /** The buyer's time zone. */
     zone: text("zone").notNull(),
     /** Optimistic locking: a form based on an older version is refused. */
     version: integer("version").notNull().default(1),
     /** SEQUENCE of the iCalendar entry: calendar programs keep the entry with the highest number. */
     sequence: integer("sequence").notNull().default(0),
-    /** How often the caller moved it. */
+    /** How often the buyer moved it. */
     moves: integer("moves").notNull().default(0),
     cancelReason: text("cancel_reason", { enum: cancelReasons }),
-    /** Contact data of a caller on the phone, who has no order. Erased together with the intake form. */
+    /** Contact data of a buyer on the phone, who has no order. Erased together with the intake form. */
     callerName: text("caller_name"),
     callerPhone: text("caller_phone"),
     callerEmail: text("caller_email"),
@@ -64,7 +64,7 @@ export const appointments = pgTable(
 );
 export type AppointmentRow = typeof appointments.$inferSelect;
 
-/** One row per change of a session: new state, actor and time. */
+/** One row per change of an appointment: new state, actor and time. */
 export const appointmentHistory = pgTable(
   "appointment_history",
   {

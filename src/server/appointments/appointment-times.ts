@@ -41,14 +41,14 @@ function isIndian(date: Date, zone: string) {
   return here.day(date) === india.day(date) && here.time(date) === india.time(date);
 }
 
-/** `Wed, 18 Nov 2026, 11:00 am IST`, and for callers abroad the same in their zone. */
-export function formatForCaller(date: Date, zone: string) {
+/** `Wed, 18 Nov 2026, 11:00 am IST`, and for buyers abroad the same in their zone. */
+export function formatForBuyer(date: Date, zone: string) {
   if (isIndian(date, zone)) return formatStart(date);
   const write = writerFor(zone);
   return `${formatStart(date)}, which is ${write.day(date)}, ${write.time(date)} where you are`;
 }
 
-/** The session's time in India and, if its clocks differ, in the caller's zone. */
+/** The appointment's time in India and, if its clocks differ, in the buyer's zone. */
 export const appointmentTimes = ({ startsAt, endsAt, zone }: { startsAt: Date; endsAt: Date; zone: string }) => ({
   india: formatPeriod(startsAt, endsAt, TIME_ZONE),
   ...(!isIndian(startsAt, zone) && { caller: formatPeriod(startsAt, endsAt, zone) }),

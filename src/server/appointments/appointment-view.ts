@@ -5,7 +5,7 @@ import { toRupees } from "../../contracts/money.ts";
 import type { FullOrder } from "../orders/order-records.ts";
 import type { ReadRefunds } from "../refunds/service.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
-import type { Caller } from "./mails.ts";
+import type { Buyer } from "./mails.ts";
 import { changeDeadline, isOpen, isRefunded, type Policy } from "./policy.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext, AppointmentDeps } from "./service.ts";
@@ -14,7 +14,7 @@ import { createHoursCheck } from "./slots.ts";
 /** An expired hold of an unpaid order keeps `startsAt`. Only a payment can book its time. */
 const isHoldExpired = ({ state, startsAt }: AppointmentRow) => state === "to_schedule" && startsAt !== null;
 
-/** `refundPaise` is the refund for one session of the line; null when the owner decides. */
+/** `refundPaise` is the refund for one appointment of the line; null when the owner decides. */
 export const toAppointment = (
   row: AppointmentRow,
   policy: Policy,
@@ -77,7 +77,7 @@ export async function showAppointment(deps: AppointmentDeps, id: string): Promis
 }
 
 /**
- * The appointments of orders that the caller has read, with their refunds. Those with experts without hours are
+ * The appointments of orders that the buyer has read, with their refunds. Those with experts without hours are
  * arranged by phone.
  */
 export async function appointmentsOf(deps: AppointmentDeps, orders: FullOrder[], refunds: ReadRefunds) {
@@ -118,7 +118,7 @@ interface Part {
   offset?: number;
 }
 
-/** Reads all sessions in one query. */
+/** Reads all appointments in one query. */
 function readRows({ db }: AppointmentContext, where: SQL | undefined, { limit, offset }: Part) {
   const query = db
     .select({ row: appointments, schedule: expertSchedules.schedule, isConfirmedByStaff })
@@ -132,11 +132,11 @@ function readRows({ db }: AppointmentContext, where: SQL | undefined, { limit, o
   return query;
 }
 
-/** The caller of a booking without an order; null once the contact data is erased. */
-const callerIn = ({ callerName, callerPhone, callerEmail }: AppointmentRow): Caller | null =>
+/** The buyer of a booking without an order; null once the contact data is erased. */
+const phoneBuyer = ({ callerName, callerPhone, callerEmail }: AppointmentRow): Buyer | null =>
   callerName === null ? null : { name: callerName, phone: callerPhone ?? "", email: callerEmail ?? "" };
 
-/** Sessions as their expert and the owner see them, the earliest first. */
+/** Appointments as their expert and the owner see them, the earliest first. */
 export async function readDetails(
   context: AppointmentContext,
   where: SQL | undefined,
@@ -173,7 +173,7 @@ export async function readDetails(
       ...toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, refundOf(row, plans)),
       orderId: row.orderId,
       expertName: (row.expertId && names.get(row.expertId)) || "",
-      caller: row.orderId ? (buyers.get(row.orderId) ?? null) : callerIn(row),
+      caller: row.orderId ? (buyers.get(row.orderId) ?? null) : phoneBuyer(row),
       isOutsideHours: isOutside(one),
       joinUrl: joinLinks.joinUrl(row.id),
     };

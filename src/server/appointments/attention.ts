@@ -12,7 +12,7 @@ const kinds = ["outside", "no_expert", "over", "no_time"] as const;
 type Kind = (typeof kinds)[number];
 
 /**
- * Sessions that need the owner, sorted by kind. An expired hold keeps `startsAt`, so `to_schedule` without a time means
+ * Appointments that need the owner, sorted by kind. An expired hold keeps `startsAt`, so `to_schedule` without a time means
  * paid. Opening hours are checked here and not in SQL, because they depend on the expert's zone and date overrides.
  */
 async function findAttention({ db, clock }: AppointmentContext, filter: SQL | undefined) {
@@ -52,7 +52,7 @@ async function findAttention({ db, clock }: AppointmentContext, filter: SQL | un
   return kinds.flatMap((kind) => found.filter((one) => one.kind === kind).map(({ id }) => id));
 }
 
-/** One page of sessions that need the owner. Within a kind, sorted by start time or else by age. */
+/** One page of appointments that need the owner. Within a kind, sorted by start time or else by age. */
 export async function readAttention(
   context: AppointmentContext,
   filter: SQL | undefined,

@@ -12,7 +12,7 @@ import type { AppointmentContext, AppointmentDeps } from "./service.ts";
 import { appointmentsOfLines, type SoldLine } from "./sold-appointments.ts";
 import { lockSchedule, takeSlot } from "./take-slot.ts";
 
-/** Takes the wanted time of a paid session. Undefined when somebody else has it. */
+/** Takes the wanted time of a paid appointment. Undefined when somebody else has it. */
 async function tryTake(tx: Transaction, deps: AppointmentDeps, { id, expertId, startsAt, minutes }: AppointmentRow) {
   if (!expertId || !startsAt) return undefined;
   try {
@@ -24,8 +24,8 @@ async function tryTake(tx: Transaction, deps: AppointmentDeps, { id, expertId, s
 }
 
 /**
- * Creates an appointment for every session of a paid order and confirms held times. After an expired hold it tries to
- * book the same time again; if that is taken, the caller chooses another. If the expert was removed, the owner assigns
+ * Creates the appointments of a paid order and confirms held times. After an expired hold it tries to
+ * book the same time again; if that is taken, the buyer chooses another. If the expert was removed, the owner assigns
  * another. Idempotent. Needs the lock of the order.
  */
 async function bookPaid(
@@ -34,18 +34,18 @@ async function bookPaid(
   order: { id: string; userId: string },
   lines: readonly SoldLine[],
 ) {
-  const sessions = await appointmentsOfLines(deps, lines, tx);
-  if (sessions.length === 0) return;
+  const sold = await appointmentsOfLines(deps, lines, tx);
+  if (sold.length === 0) return;
   const base = { orderId: order.id, userId: order.userId, state: "to_schedule", zone: noSchedule.zone } as const;
   const created = await tx
     .insert(appointments)
-    .values(sessions.map((session) => ({ ...base, ...session, id: randomUUIDv7(), createdAt: deps.clock.now() })))
+    .values(sold.map((one) => ({ ...base, ...one, id: randomUUIDv7(), createdAt: deps.clock.now() })))
     .onConflictDoNothing()
     .returning();
   for (const row of created) await recordChange(tx, deps, row, { actor: "payment" });
-  // Same lock order as changes of a session, to avoid deadlocks.
+  // Same lock order as changes of an appointment, to avoid deadlocks.
   await lockExperts(tx, deps, eq(appointments.orderId, order.id));
-  // A cancelled order is paid again: reopen the sessions that were cancelled with it, but not refunded ones. Calendars
+  // A cancelled order is paid again: reopen the appointments that were cancelled with it, but not refunded ones. Calendars
   // ignore an update without a higher sequence.
   await tx
     .update(appointments)
@@ -98,7 +98,7 @@ async function lockExperts(tx: Transaction, deps: AppointmentDeps, where: SQL | 
 }
 
 /**
- * Assigns refunded quantities to cancelled sessions first. Marks sessions that were cancelled with their order as
+ * Assigns refunded quantities to cancelled appointments first. Marks appointments that were cancelled with their order as
  * refunded, so that paying the order again does not reopen them.
  */
 async function markRefunded(tx: Transaction, orderId: string, left: Map<number, number> | undefined) {
@@ -120,8 +120,8 @@ async function markRefunded(tx: Transaction, orderId: string, left: Map<number, 
 }
 
 /**
- * Cancels sessions that have not begun, after an order was cancelled or its lines were refunded. Within a line,
- * sessions without a confirmed time are cancelled first, then the latest. Needs the lock of the order.
+ * Cancels appointments that have not begun, after an order was cancelled or its lines were refunded. Within a line,
+ * appointments without a confirmed time are cancelled first, then the latest. Needs the lock of the order.
  */
 async function cancelOf(
   tx: Transaction,
@@ -135,7 +135,7 @@ async function cancelOf(
     eq(appointments.orderId, orderId),
     or(
       inArray(appointments.state, ["to_schedule", "held"]),
-      // A session that has begun is not cancelled, even if it is not marked as done yet.
+      // An appointment that has begun is not cancelled, even if it is not marked as done yet.
       and(eq(appointments.state, "confirmed"), gt(appointments.startsAt, deps.clock.now())),
     ),
   );

@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { expertItemTitle } from "../../contracts/appointments/consultation-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import { isEqualSecret } from "../platform/is-equal-secret.ts";
+import { isEqualSecret } from "../platform/secrets.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import type { PlacedAppointment } from "./appointment-view.ts";
 import { type CalendarMethod, googleCalendarUrl, writeCalendar } from "./calendar.ts";
 import type { JoinLinks } from "./join.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-/** A session with the texts and links that mails and calendars show. */
+/** An appointment with the texts and links that mails and calendars show. */
 export interface DescribedAppointment {
   row: AppointmentRow;
   title: string;
@@ -19,12 +19,13 @@ export interface DescribedAppointment {
   shop: Business;
 }
 
-/** A session that has or had a time. */
+/** An appointment that has or had a time. */
 export interface CalendarEntry extends DescribedAppointment {
   row: AppointmentRow & { startsAt: Date; endsAt: Date };
 }
 
-export const hasTime = (session: DescribedAppointment): session is CalendarEntry => session.row.startsAt !== null;
+export const hasTime = (appointment: DescribedAppointment): appointment is CalendarEntry =>
+  appointment.row.startsAt !== null;
 
 const titleOf = ({ title, mode, minutes }: Pick<AppointmentRow, "title" | "mode" | "minutes">, expert?: string) =>
   `Session with ${expert ? expertItemTitle(expert, mode, minutes) : title}`;
@@ -39,7 +40,7 @@ export async function appointmentTitle({ catalogue }: Pick<AppointmentDeps, "cat
 export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLinks) {
   const { db, clock, catalogue, settings, publicUrl, keyedHash, senderAddress } = deps;
 
-  /** Authorises the link in a mail without a login. The file does not reveal who the caller is. */
+  /** Authorises the link in a mail without a login. The file does not reveal who the buyer is. */
   const keyOf = (id: string) => keyedHash("appointment calendar", id);
 
   const orderUrl = ({ orderId }: AppointmentRow) => `${publicUrl}/orders/${orderId}`;
@@ -62,14 +63,14 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
   return {
     findAppointment,
 
-    /** Undefined for a session without a confirmed time: a held time or one of an expired hold is not booked. */
+    /** Undefined for an appointment without a confirmed time: a held time or one of an expired hold is not booked. */
     async find(id: string): Promise<CalendarEntry | undefined> {
       const found = await findAppointment(id);
       if (!found || !hasTime(found)) return undefined;
       return found.row.state === "to_schedule" || found.row.state === "held" ? undefined : found;
     },
 
-    /** Adds join and calendar links to confirmed sessions. One query for all expert names. */
+    /** Adds join and calendar links to confirmed appointments. One query for all expert names. */
     async addLinks(byOrder: Map<string, PlacedAppointment[]>) {
       const booked = [...byOrder].flatMap(([orderId, placed]) =>
         placed.flatMap(({ appointment }) => (appointment.state === "confirmed" ? [{ appointment, orderId }] : [])),

@@ -33,7 +33,7 @@ const methods = {
 };
 
 /**
- * The calendar file of a session. Calendars find its entry by the UID and take the highest SEQUENCE, so both come from
+ * The calendar file of an appointment. Calendars find its entry by the UID and take the highest SEQUENCE, so both come from
  * the row. Times are UTC. It never contains the intake form: calendars are often shared.
  */
 export function writeCalendar(entry: CalendarFile, method: CalendarMethod) {
@@ -107,7 +107,7 @@ export interface CalendarReader {
   key: string | undefined;
 }
 
-/** For the caller, the assigned expert and the owner. Other people's sessions are not found. */
+/** For the buyer, the assigned expert and the owner. Other people's appointments are not found. */
 export async function readCalendarFile(
   deps: AppointmentDeps,
   entries: CalendarEntries,

@@ -26,14 +26,14 @@ function checkOpen(row: AppointmentRow, now: Date) {
     throw appointmentError("not_open", { message: "This session can no longer be cancelled." });
 }
 
-function checkCaller(row: AppointmentRow, policy: Policy, now: Date) {
+function checkBuyer(row: AppointmentRow, policy: Policy, now: Date) {
   if (isFreeToChange(row, policy, now)) return;
   throw appointmentError("too_late", {
     message: `This session starts in less than ${policy.freeChangeHours} hours and can no longer be cancelled here. Please call us.`,
   });
 }
 
-/** Starts the refund of a session according to the shop's policy. The owner may cancel without a refund. */
+/** Starts the refund of an appointment according to the shop's policy. The owner may cancel without a refund. */
 async function startRefund(
   tx: Transaction,
   { refunds }: AppointmentContext,
@@ -45,8 +45,8 @@ async function startRefund(
   const { id: appointmentId, orderId, lineIndex } = row;
   if (!orderId || (as === "owner" && form.refund === false)) return {};
   if (!isRefunded(row, policy)) return { money: "to_decide" };
-  const session = { orderId, lineIndex: lineIndex!, appointmentId };
-  const started = await refunds.appointments.start(tx, session, { actor: as, userId: person.id });
+  const cancelled = { orderId, lineIndex: lineIndex!, appointmentId };
+  const started = await refunds.appointments.start(tx, cancelled, { actor: as, userId: person.id });
   if (started === "nothing_paid") return {};
   return started ? { started, money: { refundPaise: started.amountPaise } } : { money: "to_decide" };
 }
@@ -68,8 +68,8 @@ async function record(
 }
 
 /**
- * Cancels one session. Frees its time and starts its refund in the same transaction. The caller may cancel until the
- * deadline, the expert and the owner until it begins. All of them may cancel a session that the expert missed.
+ * Cancels one appointment. Frees its time and starts its refund in the same transaction. The buyer may cancel until the
+ * deadline, the expert and the owner until it begins. All of them may cancel an appointment that the expert missed.
  */
 export async function cancelAppointment(deps: AppointmentContext, id: string, form: Form, person: Person) {
   const { appointments: policy } = await deps.settings.read();
@@ -79,7 +79,7 @@ export async function cancelAppointment(deps: AppointmentContext, id: string, fo
     const now = deps.clock.now();
     requirePaid(order);
     checkOpen(row, now);
-    if (as === "buyer") checkCaller(row, policy, now);
+    if (as === "buyer") checkBuyer(row, policy, now);
     const [after] = await tx
       .update(appointments)
       .set({

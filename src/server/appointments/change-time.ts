@@ -12,8 +12,8 @@ import { takeSlot } from "./take-slot.ts";
 
 type Form = z.output<typeof timeForm>;
 
-/** Limits for callers: the deadline and the number of moves. They do not apply to the owner and the expert. */
-function checkCaller(row: AppointmentRow, policy: Policy, now: Date) {
+/** Limits for buyers: the deadline and the number of moves. They do not apply to the owner and the expert. */
+function checkBuyer(row: AppointmentRow, policy: Policy, now: Date) {
   if (row.state !== "confirmed") return;
   if (!isFreeToChange(row, policy, now))
     throw appointmentError("too_late", {
@@ -25,7 +25,7 @@ function checkCaller(row: AppointmentRow, policy: Policy, now: Date) {
     });
 }
 
-/** Sets or moves the time of a paid session. Updates its row, so the old time becomes free atomically. */
+/** Sets or moves the time of a paid appointment. Updates its row, so the old time becomes free atomically. */
 export async function changeTime(deps: AppointmentContext, id: string, form: Form, person: Person) {
   const { appointments: policy } = await deps.settings.read();
   return deps.db.transaction(async (tx) => {
@@ -41,9 +41,9 @@ export async function changeTime(deps: AppointmentContext, id: string, form: For
     if (!isOpen(row.state)) throw appointmentError("not_open");
     if (row.state === "confirmed" && row.startsAt!.getTime() === startsAt.getTime())
       throw appointmentError("same_time");
-    if (!isStaff) checkCaller(row, policy, deps.clock.now());
+    if (!isStaff) checkBuyer(row, policy, deps.clock.now());
     const isMove = row.state === "confirmed";
-    // Also true for a session that the expert missed: the new time must replace the old entry in calendars.
+    // Also true for an appointment that the expert missed: the new time must replace the old entry in calendars.
     const hadTime = row.state !== "to_schedule";
     const [after] = await tx
       .update(appointments)

@@ -20,7 +20,7 @@ export interface DemoExpert {
   bookings: { slot: number; mode: ConsultationMode; minutes: number; caller: string }[];
 }
 
-/** Gives demo experts their hours and a few sessions, in the transaction that inserts them. Nothing is mailed. */
+/** Gives demo experts their hours and a few appointments, in the transaction that inserts them. Nothing is mailed. */
 export async function addDemoAppointments(tx: Transaction, deps: AppointmentDeps, experts: DemoExpert[]) {
   const now = deps.clock.now();
   const made: { _id: string }[] = [];
@@ -58,7 +58,7 @@ export async function addDemoAppointments(tx: Transaction, deps: AppointmentDeps
   return made;
 }
 
-/** Removes the demo sessions among these ids, also changed ones: they have no real caller. */
+/** Removes the demo appointments among these ids, also changed ones: they have no real buyer. */
 export async function removeDemoAppointments(tx: Transaction, ids: string[]) {
   await tx.delete(appointmentHistory).where(inArray(appointmentHistory.appointmentId, ids));
   await tx.delete(appointments).where(inArray(appointments.id, ids));

@@ -17,7 +17,7 @@ export async function requireOwnExpert({ findExpertOf }: AppointmentDeps, { id, 
   if (role !== "owner" && (await findExpertOf(id)) !== expertId) throw httpError("not_allowed");
 }
 
-/** The desk of an expert: own sessions only. */
+/** The desk of an expert: own appointments only. */
 export async function readDesk(context: AppointmentContext, userId: string): Promise<Desk> {
   const { db, clock, catalogue, findExpertOf } = context;
   const now = clock.now();

@@ -12,7 +12,7 @@ interface ExpertPayload {
   change: Change;
 }
 
-/** For the former expert of a reassigned session: the time before the reassignment. */
+/** For the former expert of a reassigned appointment: the time before the reassignment. */
 interface TakenPayload {
   appointmentId: string;
   expertId: string;
@@ -40,35 +40,41 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
 
   const changeMail = notifications.defineMail<ExpertPayload>("appointment-expert", async (payload) => {
     const { appointmentId, expertId, sequence, change } = payload;
-    const [session, account] = await Promise.all([entries.findAppointment(appointmentId), findExpertAccount(expertId)]);
+    const [appointment, account] = await Promise.all([
+      entries.findAppointment(appointmentId),
+      findExpertAccount(expertId),
+    ]);
     const state = change === "cancelled" ? "cancelled" : "confirmed";
-    // The session has changed since: a newer mail reports the current state.
-    if (!session || session.row.sequence !== sequence || session.row.state !== state) return undefined;
-    if (!account || session.row.expertId !== expertId || !hasTime(session)) return undefined;
+    // The appointment has changed since: a newer mail reports the current state.
+    if (!appointment || appointment.row.sequence !== sequence || appointment.row.state !== state) return undefined;
+    if (!account || appointment.row.expertId !== expertId || !hasTime(appointment)) return undefined;
     const method = change === "cancelled" ? "CANCEL" : "REQUEST";
     const title = titles[change];
     return {
       to: account.email,
-      subject: `${title}: ${formatStart(session.row.startsAt)}`,
+      subject: `${title}: ${formatStart(appointment.row.startsAt)}`,
       title,
       paragraphs: [`Namaste ${account.name},`, "this is how it stands now."],
       details: [
-        { label: "What", value: session.row.title },
-        { label: "When", value: appointmentTimes(session.row).india },
+        { label: "What", value: appointment.row.title },
+        { label: "When", value: appointmentTimes(appointment.row).india },
       ],
       action,
       ...(!(await isOrganizer(account.email)) && {
-        calendar: { method, content: await entries.write(session, method, account.email) },
+        calendar: { method, content: await entries.write(appointment, method, account.email) },
       }),
     };
   });
 
   const takenMail = notifications.defineMail<TakenPayload>("appointment-taken", async (payload) => {
     const { appointmentId, expertId } = payload;
-    const [session, account] = await Promise.all([entries.findAppointment(appointmentId), findExpertAccount(expertId)]);
-    // The session was assigned back to this expert before the mail was sent.
-    if (!session || !account || session.row.expertId === expertId) return undefined;
-    const row = { ...session.row, startsAt: new Date(payload.startsAt), endsAt: new Date(payload.endsAt) };
+    const [appointment, account] = await Promise.all([
+      entries.findAppointment(appointmentId),
+      findExpertAccount(expertId),
+    ]);
+    // The appointment was assigned back to this expert before the mail was sent.
+    if (!appointment || !account || appointment.row.expertId === expertId) return undefined;
+    const row = { ...appointment.row, startsAt: new Date(payload.startsAt), endsAt: new Date(payload.endsAt) };
     const title = "Another expert takes your session";
     return {
       to: account.email,
@@ -81,7 +87,7 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
       ],
       action,
       ...(!(await isOrganizer(account.email)) && {
-        calendar: { method: "CANCEL", content: await entries.write({ ...session, row }, "CANCEL", account.email) },
+        calendar: { method: "CANCEL", content: await entries.write({ ...appointment, row }, "CANCEL", account.email) },
       }),
     };
   });

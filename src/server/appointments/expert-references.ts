@@ -7,8 +7,8 @@ import { expertSchedules } from "./schedule-table.ts";
 import { lockSchedule } from "./take-slot.ts";
 
 /**
- * Counts the open sessions of experts who are about to be removed. Locks their schedules first, as bookings do. Experts
- * without open sessions lose their hours and calendar feed. Expired holds do not count: after a late payment the owner
+ * Counts the open appointments of experts who are about to be removed. Locks their schedules first, as bookings do. Experts
+ * without open appointments lose their hours and calendar feed. Expired holds do not count: after a late payment the owner
  * assigns another expert.
  */
 export async function findExpertReferences(tx: Transaction, deps: { clock: Clock }, ids: string[]) {

@@ -14,7 +14,7 @@ import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";
 
 const PAST_DAYS = 30;
-/** A safety limit, far above the sessions that one expert can have. */
+/** A safety limit, far above the appointments that one expert can have. */
 const MAX_EVENTS = 2000;
 
 /** An account that loses its access. */
@@ -35,8 +35,8 @@ export async function endFeedsOf(tx: Transaction, { id, expertId }: FormerStaff)
 }
 
 /**
- * Sessions of one expert for calendar programs, behind a secret URL. Calendar services store and share such URLs, so
- * the feed contains neither the caller nor the reason.
+ * Appointments of one expert for calendar programs, behind a secret URL. Calendar services store and share such URLs, so
+ * the feed contains neither the buyer nor the reason.
  */
 export function createFeeds(deps: AppointmentDeps) {
   const { db, clock, catalogue, settings, activity, limiter, publicUrl, lockAccess } = deps;

@@ -11,10 +11,10 @@ import { lockSchedule } from "./take-slot.ts";
 
 export type Person = Pick<LoginUser, "id" | "role">;
 
-/** The role in which a person acts on a session. */
+/** The role in which a person acts on an appointment. */
 export type ActingAs = "owner" | "expert" | "buyer";
 
-/** The person's role for this session; undefined for a person without access. */
+/** The person's role for this appointment; undefined for a person without access. */
 export async function actingAs(
   { findExpertOf }: Pick<AppointmentDeps, "findExpertOf">,
   { id, role }: Person,
@@ -25,7 +25,7 @@ export async function actingAs(
   return row.userId === id ? "buyer" : undefined;
 }
 
-/** Finds a session for its caller, its assigned expert or the owner. Throws 404 for everybody else. */
+/** Finds an appointment for its buyer, its assigned expert or the owner. Throws 404 for everybody else. */
 export async function findFor(
   from: Database | Transaction,
   deps: Pick<AppointmentDeps, "findExpertOf">,
@@ -42,12 +42,12 @@ type Found = Pick<AppointmentRow, "id" | "orderId" | "expertId">;
 
 interface Wanted {
   version: number;
-  /** An expert who is about to take the session. */
+  /** An expert who is about to take the appointment. */
   nextExpertId?: string;
 }
 
 /**
- * Locks the order, the experts by id and the session's row, in the shop's lock order. Optimistic locking: refuses a
+ * Locks the order, the experts by id and the appointment's row, in the shop's lock order. Optimistic locking: refuses a
  * form that was filled from an older version.
  */
 export async function lockAppointment(tx: Transaction, deps: AppointmentDeps, found: Found, wanted: Wanted) {
@@ -56,7 +56,7 @@ export async function lockAppointment(tx: Transaction, deps: AppointmentDeps, fo
   const experts = new Set([expertId, wanted.nextExpertId].flatMap((one) => one ?? []));
   for (const one of [...experts].sort()) await lockSchedule(tx, deps, one);
   const [row] = await tx.select().from(appointments).where(eq(appointments.id, id)).for("update");
-  // If the session was reassigned after it was read, the wrong expert is locked.
+  // If the appointment was reassigned after it was read, the wrong expert is locked.
   if (row!.version !== wanted.version || row!.expertId !== expertId) throw appointmentError("moved_meanwhile");
   return { row: row!, order };
 }

@@ -66,11 +66,11 @@ export async function holdTimes(
   if (repeated)
     throw badInput({ items: `${repeated.title}: a time is for one session. Please buy the others separately.` });
   const wanted = new Map(timed.map((line) => [line.lineIndex, line]));
-  const sessions = await appointmentsOfLines(deps, timed, tx);
+  const sold = await appointmentsOfLines(deps, timed, tx);
   // Lock experts by id to avoid deadlocks between orders.
-  sessions.sort((one, other) => (one.expertId ?? "").localeCompare(other.expertId ?? ""));
-  for (const session of sessions) {
-    const { expertId, minutes, lineIndex, title } = session;
+  sold.sort((one, other) => (one.expertId ?? "").localeCompare(other.expertId ?? ""));
+  for (const one of sold) {
+    const { expertId, minutes, lineIndex, title } = one;
     if (!expertId) throw badInput({ items: `The time of ${title} is arranged by phone.` });
     const line = wanted.get(lineIndex)!;
     const startsAt = new Date(line.startsAt!);
@@ -88,7 +88,7 @@ export async function holdTimes(
     } as const;
     const [row] = await tx
       .insert(appointments)
-      .values({ ...session, ...time, ...hold, id: randomUUIDv7() })
+      .values({ ...one, ...time, ...hold, id: randomUUIDv7() })
       .returning();
     await recordChange(tx, deps, row!, { actor: "buyer", userId });
   }
@@ -113,7 +113,7 @@ export async function moveHolds(
   });
   const schedules = new Map<string, Schedule>();
   for (const { expertId } of moved) schedules.set(expertId!, await lockSchedule(tx, deps, expertId!));
-  // Free all times first: two sessions may swap their times.
+  // Free all times first: two appointments may swap their times.
   const ids = moved.map(({ id }) => id);
   await tx.update(appointments).set({ state: "to_schedule" }).where(inArray(appointments.id, ids));
   for (const { id, expertId, minutes, wanted: startsAt, zone } of moved) {

@@ -2,7 +2,7 @@ import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { appointments } from "./appointment-table.ts";
 
-/** The caller's intake form, encrypted. A copy of the database alone does not reveal it. */
+/** The buyer's intake form, encrypted. A copy of the database alone does not reveal it. */
 export const appointmentIntakes = pgTable("appointment_intakes", {
   appointmentId: uuid("appointment_id")
     .primaryKey()

@@ -13,14 +13,14 @@ import { appointmentIntakes } from "./intake-table.ts";
 import { intakeChangesByAccount } from "./limits.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-/** Retention of the intake of a session that never gets a time. */
+/** Retention of the intake of an appointment that never gets a time. */
 const UNSCHEDULED_DAYS = 365;
 const WAITING_STATES = ["to_schedule", "held"] as const;
 
 type Form = z.output<typeof intakeForm>;
 type IntakeRow = typeof appointmentIntakes.$inferSelect;
 
-/** Whether the intake can be changed: until the session ends, or while it has no time. */
+/** Whether the intake can be changed: until the appointment ends, or while it has no time. */
 const isOpen = ({ state, endsAt }: AppointmentRow, now: Date) =>
   state === "to_schedule" || (state === "confirmed" && endsAt! >= now);
 
@@ -35,14 +35,14 @@ function checkDetails({ consent, guardianConsent, ...form }: Form, now: Date): I
 }
 
 /**
- * Intake forms: what callers write to their expert before the session. Encrypted before they reach a query, so neither
+ * Intake forms: what buyers write to their expert before the appointment. Encrypted before they reach a query, so neither
  * the database nor the log of a failed statement contains plain text.
  */
 export function createIntakes(deps: AppointmentDeps) {
   const { db, clock, settings, catalogue, limiter, intakeBox } = deps;
   const now = () => clock.now();
 
-  /** Locks the session for its caller. The expert and the owner have read access only. */
+  /** Locks the appointment for its buyer. The expert and the owner have read access only. */
   async function lockOwn(tx: Transaction, { id }: AppointmentRow, person: Person) {
     const [row] = await tx.select().from(appointments).where(eq(appointments.id, id)).for("update");
     if (row?.userId !== person.id) throw appointmentError("intake_read_only");
@@ -72,7 +72,7 @@ export function createIntakes(deps: AppointmentDeps) {
 
   async function find(id: string, person: Person): Promise<Intake> {
     const { row } = await findFor(db, deps, person, id);
-    // Hide the intake of a cancelled session until the periodic job erases it.
+    // Hide the intake of a cancelled appointment until the periodic job erases it.
     const [stored] =
       row.state === "cancelled"
         ? []
@@ -143,7 +143,7 @@ export function createIntakes(deps: AppointmentDeps) {
       }));
     },
 
-    /** Erases the intakes of a deleted account. Removes the caller first, so that no new intake can be written. */
+    /** Erases the intakes of a deleted account. Removes the buyer first, so that no new intake can be written. */
     async eraseOf(tx: Transaction, userId: string) {
       const own = await tx
         .update(appointments)
@@ -154,7 +154,7 @@ export function createIntakes(deps: AppointmentDeps) {
       await tx.delete(appointmentIntakes).where(inArray(appointmentIntakes.appointmentId, ids));
     },
 
-    /** Erases intakes and phone callers' contact data some days after the session. Cancelled: intakes at once. */
+    /** Erases intakes and phone buyers' contact data some days after the appointment. Cancelled: intakes at once. */
     async eraseExpired() {
       const { intakeDays } = (await settings.read()).appointments;
       const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);

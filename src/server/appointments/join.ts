@@ -3,8 +3,8 @@ import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
 import type { JoinPage } from "../../contracts/appointments/join.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import type { Database } from "../platform/database/database.ts";
-import { isEqualSecret } from "../platform/is-equal-secret.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
+import { isEqualSecret } from "../platform/secrets.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
 import { appointmentTitle } from "./calendar-entries.ts";
 import { appointmentError } from "./errors.ts";
@@ -29,7 +29,7 @@ const idOf = (token: string) =>
 
 /**
  * The link to the page of a call: `/join/{token}`. The token is the appointment's id and its keyed hash, so nothing is
- * stored and nobody can guess it. It stays the same when the session is moved or its room changes.
+ * stored and nobody can guess it. It stays the same when the appointment is moved or its room changes.
  */
 export function createJoinLinks({ db, keyedHash, publicUrl }: JoinLinkDeps) {
   const joinToken = (id: string) =>

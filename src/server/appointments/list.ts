@@ -45,7 +45,7 @@ const wasBooked = sql`exists (select from ${appointmentHistory} where ${and(
   eq(appointmentHistory.state, "confirmed"),
 )})`;
 
-/** Sessions that occupy or occupied time. Excludes expired holds and holds that were cancelled before payment. */
+/** Appointments that occupy or occupied time. Excludes expired holds and holds that were cancelled before payment. */
 const isShown = (now: Date) =>
   or(
     inArray(appointments.state, ["confirmed", "done", "missed_by_caller", "missed_by_expert"]),
@@ -53,7 +53,7 @@ const isShown = (now: Date) =>
     and(eq(appointments.state, "cancelled"), wasBooked),
   );
 
-/** Sessions that overlap the range. The first condition bounds the index scan by start time. */
+/** Appointments that overlap the range. The first condition bounds the index scan by start time. */
 const isBetween = (start: Date, end: Date) =>
   and(
     gte(appointments.startsAt, new Date(start.getTime() - LONGEST_MS)),
@@ -66,7 +66,7 @@ function ofExpert(expertId: string | undefined): SQL | undefined {
   return isUuid(expertId) ? eq(appointments.expertId, expertId) : sql`false`;
 }
 
-/** For the owner: the sessions of a date range, or those that need attention. */
+/** For the owner: the appointments of a date range, or those that need attention. */
 export async function listAppointments(context: AppointmentContext, query: Query) {
   const { db, clock } = context;
   const now = clock.now();
@@ -78,10 +78,10 @@ export async function listAppointments(context: AppointmentContext, query: Query
   return { items, total };
 }
 
-/** How many sessions of today the dashboard lists. */
+/** How many appointments of today the dashboard lists. */
 const TODAY = 8;
 
-/** For the dashboard: today's sessions and the number of sessions that need attention. */
+/** For the dashboard: today's appointments and the number of appointments that need attention. */
 export async function appointmentFigures(context: AppointmentContext) {
   const { db, clock } = context;
   const now = clock.now();
@@ -134,7 +134,7 @@ export async function listHours(context: AppointmentContext, query: Span): Promi
 
 const MAX_STEPS = 100;
 
-/** For the owner: the latest changes of a session, the oldest of them first. */
+/** For the owner: the latest changes of an appointment, the oldest of them first. */
 export async function readHistory(context: AppointmentContext, id: string, owner: Person): Promise<AppointmentStep[]> {
   const { db, catalogue } = context;
   const { row } = await findFor(db, context, owner, id);

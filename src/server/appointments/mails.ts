@@ -3,21 +3,21 @@ import { type ComposedMail, contactLine } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
-import { appointmentTimes, formatForCaller, formatStart } from "./appointment-times.ts";
+import { appointmentTimes, formatForBuyer, formatStart } from "./appointment-times.ts";
 import { type CalendarEntries, type CalendarEntry, type DescribedAppointment, hasTime } from "./calendar-entries.ts";
 import { createExpertMails } from "./expert-mails.ts";
 import { changeDeadline, type Policy } from "./policy.ts";
 import type { Reminder } from "./reminders.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-/** What happened to a session. */
+/** What happened to an appointment. */
 export type TimeChange = "confirmed" | "moved" | "cancelled" | "reassigned";
 
-/** What the mail says about the money of a cancelled session; undefined for nothing. */
+/** What the mail says about the money of a cancelled appointment; undefined for nothing. */
 export type MoneyNote = { refundPaise: number } | "to_decide";
 
-/** The recipient of mails about a session. */
-export interface Caller {
+/** The recipient of mails about an appointment. */
+export interface Buyer {
   name: string;
   email: string;
   phone: string;
@@ -61,45 +61,45 @@ const refundTexts = (money: MoneyNote | undefined, to: "caller" | "owner") => {
     : [`${amount} goes back to the caller.`];
 };
 
-function timeDetails(session: DescribedAppointment, callerLabel: string) {
-  if (!hasTime(session)) return [];
-  const { row } = session;
+function timeDetails(appointment: DescribedAppointment, buyerLabel: string) {
+  if (!hasTime(appointment)) return [];
+  const { row } = appointment;
   const { india, caller } = appointmentTimes(row);
-  return [{ label: "When", value: india }, ...(caller ? [{ label: callerLabel, value: caller }] : [])];
+  return [{ label: "When", value: india }, ...(caller ? [{ label: buyerLabel, value: caller }] : [])];
 }
 
-/** The session may have no time. */
+/** The appointment may have no time. */
 const subjectOf = (title: string, { row: { startsAt } }: DescribedAppointment) =>
   startsAt ? `${title}: ${formatStart(startsAt)}` : title;
 
-/** Explains until when the caller can move the session without calling the shop. */
+/** Explains until when the buyer can move the appointment without calling the shop. */
 function changeRule({ row }: CalendarEntry, policy: Policy, now: Date) {
   const deadline = changeDeadline(row.startsAt, policy);
   return row.orderId && row.moves < policy.maxMoves && deadline >= now
-    ? `You can move it on the page of your order until ${formatForCaller(deadline, row.zone)}.`
+    ? `You can move it on the page of your order until ${formatForBuyer(deadline, row.zone)}.`
     : "If you cannot come, please call us.";
 }
 
-/** Mails about the time of a session. Each is composed when it is sent, and skipped if it is outdated. */
+/** Mails about the time of an appointment. Each is composed when it is sent, and skipped if it is outdated. */
 export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarEntries) {
   const { notifications, settings, clock, orders, publicUrl } = deps;
 
-  /** Undefined when the session has changed since: a newer mail reports the current state. */
+  /** Undefined when the appointment has changed since: a newer mail reports the current state. */
   async function findUnchanged({ appointmentId, sequence, change }: ChangePayload) {
-    const session = await entries.findAppointment(appointmentId);
+    const appointment = await entries.findAppointment(appointmentId);
     const state = change === "cancelled" ? "cancelled" : "confirmed";
-    return session?.row.sequence === sequence && session.row.state === state ? session : undefined;
+    return appointment?.row.sequence === sequence && appointment.row.state === state ? appointment : undefined;
   }
 
-  /** The buyer of the order or, without an order, the caller in the row. Undefined once the data is erased. */
-  async function callerOf({ row: { orderId, callerName, callerPhone, callerEmail } }: DescribedAppointment) {
+  /** The buyer of the order or, without an order, the buyer in the row. Undefined once the data is erased. */
+  async function buyerOf({ row: { orderId, callerName, callerPhone, callerEmail } }: DescribedAppointment) {
     if (orderId) return (await orders.findBuyers([orderId])).get(orderId);
     return callerName === null ? undefined : { name: callerName, phone: callerPhone ?? "", email: callerEmail ?? "" };
   }
 
-  /** Undefined for a caller on the phone without an e-mail address. */
-  async function recipientOf(session: DescribedAppointment) {
-    const caller = await callerOf(session);
+  /** Undefined for a buyer on the phone without an e-mail address. */
+  async function recipientOf(appointment: DescribedAppointment) {
+    const caller = await buyerOf(appointment);
     return caller?.email ? caller : undefined;
   }
 
@@ -108,12 +108,12 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
     { label: "Download the calendar file", url: entries.fileUrl(entry) },
   ];
 
-  const callerLinks = (entry: CalendarEntry) => [
+  const buyerLinks = (entry: CalendarEntry) => [
     { label: "Join your session", url: entry.joinUrl },
     ...calendarLinks(entry),
   ];
 
-  function toCaller(entry: DescribedAppointment, caller: Caller) {
+  function toBuyer(entry: DescribedAppointment, caller: Buyer) {
     return {
       to: caller.email,
       details: [{ label: "What", value: entry.title }, ...timeDetails(entry, "Where you are")],
@@ -123,26 +123,28 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
   }
 
   const changeMail = notifications.defineMail<ChangePayload>("appointment", async (payload) => {
-    const session = await findUnchanged(payload);
-    const caller = session && (await recipientOf(session));
+    const appointment = await findUnchanged(payload);
+    const caller = appointment && (await recipientOf(appointment));
     if (!caller) return undefined;
     const { title, text } = words[payload.change];
     const { appointments: policy } = await settings.read();
     const isCancelled = payload.change === "cancelled";
-    const isOn = !isCancelled && hasTime(session);
+    const isOn = !isCancelled && hasTime(appointment);
     const method = isCancelled ? "CANCEL" : "REQUEST";
     return {
-      ...toCaller(session, caller),
-      subject: subjectOf(title, session),
+      ...toBuyer(appointment, caller),
+      subject: subjectOf(title, appointment),
       title,
       paragraphs: [
         `Namaste ${caller.name},`,
         text,
         ...refundTexts(payload.money, "caller"),
-        ...(isOn ? [changeRule(session, policy, clock.now())] : []),
+        ...(isOn ? [changeRule(appointment, policy, clock.now())] : []),
       ],
-      links: isOn ? callerLinks(session) : [],
-      ...(hasTime(session) && { calendar: { method, content: await entries.write(session, method, caller.email) } }),
+      links: isOn ? buyerLinks(appointment) : [],
+      ...(hasTime(appointment) && {
+        calendar: { method, content: await entries.write(appointment, method, caller.email) },
+      }),
     };
   });
 
@@ -150,7 +152,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
   const noticeMail = notifications.defineMail<ChangePayload>("appointment-notice", async (payload) => {
     const entry = await findUnchanged(payload);
     if (!entry) return undefined;
-    const caller = await callerOf(entry);
+    const caller = await buyerOf(entry);
     const isOn = payload.change !== "cancelled" && hasTime(entry);
     const { orderId } = entry.row;
     const title = noticeTitles[payload.change];
@@ -177,27 +179,27 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
     const caller = entry && (await recipientOf(entry));
     if (!caller || !hasTime(entry)) return undefined;
     return {
-      ...toCaller(entry, caller),
+      ...toBuyer(entry, caller),
       subject: `Your session: ${formatStart(entry.row.startsAt)}`,
       title: "Your session is coming up",
       paragraphs: [
         `Namaste ${caller.name},`,
         `we look forward to your session. Please have your questions ready. You can join from ${JOIN_MINUTES_BEFORE} minutes before: ${entry.joinUrl}`,
       ],
-      links: callerLinks(entry),
+      links: buyerLinks(entry),
     };
   });
 
-  /** Sent when an expert is assigned to a session that has no time yet. */
+  /** Sent when an expert is assigned to an appointment that has no time yet. */
   const assignedMail = notifications.defineMail<{ appointmentId: string; version: number }>(
     "appointment-assigned",
     async ({ appointmentId, version }) => {
-      const session = await entries.findAppointment(appointmentId);
-      if (session?.row.version !== version || session.row.state !== "to_schedule") return undefined;
-      const caller = await recipientOf(session);
+      const appointment = await entries.findAppointment(appointmentId);
+      if (appointment?.row.version !== version || appointment.row.state !== "to_schedule") return undefined;
+      const caller = await recipientOf(appointment);
       if (!caller) return undefined;
       return {
-        ...toCaller(session, caller),
+        ...toBuyer(appointment, caller),
         subject: "The expert of your session",
         title: "The expert of your session",
         paragraphs: [
@@ -211,7 +213,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
   const expertMails = createExpertMails(deps, entries);
 
   return {
-    /** One mail to the caller, one to the owner and one to the expert for each change. */
+    /** One mail to the buyer, one to the owner and one to the expert for each change. */
     async enqueueChange(tx: Transaction, row: AppointmentRow, change: TimeChange, money?: MoneyNote) {
       const { id, sequence } = row;
       const key = `${id}:${sequence}:${change}`;
@@ -223,7 +225,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
       ]);
     },
 
-    /** Enqueues the mails about a new expert. The former expert of a confirmed session gets a mail too. */
+    /** Enqueues the mails about a new expert. The former expert of a confirmed appointment gets a mail too. */
     async enqueueReassigned(tx: Transaction, before: AppointmentRow, after: AppointmentRow) {
       const { id, sequence, version } = after;
       const isAssigned = after.state === "to_schedule";

@@ -31,7 +31,7 @@ export async function readSchedule(from: Database | Transaction, expertId: strin
   return toState(row);
 }
 
-/** When a session of this length can start, for this visitor. */
+/** When an appointment of this length can start, for this visitor. */
 export async function findOpenSlots(
   deps: AppointmentDeps,
   expertId: string,
@@ -95,16 +95,16 @@ export async function findBookable<Line extends CartAppointment>(
   holder: string | undefined,
 ) {
   const found = new Map<Line, NonNullable<QuotedLine["session"]>>();
-  const sessions = await appointmentsOfLines(
+  const sold = await appointmentsOfLines(
     deps,
     lines.map((line, lineIndex) => ({ ...line, lineIndex, qty: 1 })),
     deps.db,
   );
-  if (sessions.length === 0) return found;
-  const ids = sessions.flatMap(({ expertId }) => expertId ?? []);
+  if (sold.length === 0) return found;
+  const ids = sold.flatMap(({ expertId }) => expertId ?? []);
   const experts = await deps.catalogue.experts.findMany([...new Set(ids)], "checkout");
   const check = createCheck(deps, holder);
-  for (const { expertId, minutes, lineIndex } of sessions) {
+  for (const { expertId, minutes, lineIndex } of sold) {
     if (!expertId || !experts.get(expertId)?.hasHours) continue;
     const line = lines[lineIndex]!;
     const startsAt = line.startsAt && new Date(line.startsAt);

@@ -3,24 +3,24 @@ import type { Settings } from "../../contracts/settings/settings.ts";
 import { HOUR_MS } from "../platform/clock.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
 
-/** The owner's rules for what callers may change themselves. */
+/** The owner's rules for what buyers may change themselves. */
 export type Policy = Settings["appointments"];
 
-/** Until when, inclusive, the caller may move or cancel a session. */
+/** Until when, inclusive, the buyer may move or cancel an appointment. */
 export const changeDeadline = (startsAt: Date, { freeChangeHours }: Policy) =>
   new Date(startsAt.getTime() - freeChangeHours * HOUR_MS);
 
-/** Whether a session can get a time: it has none, may be moved, or its expert missed it. */
+/** Whether an appointment can get a time: it has none, may be moved, or its expert missed it. */
 export const isOpen = (state: AppointmentState) =>
   state === "to_schedule" || state === "confirmed" || state === "missed_by_expert";
 
-/** Only a confirmed session has a deadline: without a time, or after the expert missed it, it can be changed. */
+/** Only a confirmed appointment has a deadline: without a time, or after the expert missed it, it can be changed. */
 export const isFreeToChange = (
   { state, startsAt }: Pick<AppointmentRow, "state" | "startsAt">,
   policy: Policy,
   now: Date,
 ) => state !== "confirmed" || changeDeadline(startsAt!, policy) >= now;
 
-/** Whether cancelling a session refunds it. A session that the expert missed is always refunded. */
+/** Whether cancelling an appointment refunds it. An appointment that the expert missed is always refunded. */
 export const isRefunded = ({ state }: Pick<AppointmentRow, "state">, policy: Policy) =>
   policy.isRefunded || state === "missed_by_expert";

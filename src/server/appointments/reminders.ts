@@ -3,7 +3,7 @@ import { HOUR_MS } from "../platform/clock.ts";
 import { appointmentHistory, appointments } from "./appointment-table.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-/** How long before a session a reminder is due, and until when it is worth sending. */
+/** How long before an appointment a reminder is due, and until when it is worth sending. */
 const kinds = [
   { kind: "day", dueMs: 24 * HOUR_MS, untilMs: 12 * HOUR_MS },
   { kind: "hour", dueMs: HOUR_MS, untilMs: HOUR_MS / 4 },
@@ -17,7 +17,7 @@ export interface Reminder {
 }
 
 /**
- * The reminders that are due now. A session that was booked after its reminder became due gets no reminder, because it
+ * The reminders that are due now. An appointment that was booked after its reminder became due gets no reminder, because it
  * has just got the booking mail.
  */
 export async function findReminders({ db, clock }: AppointmentDeps): Promise<Reminder[]> {

@@ -6,12 +6,12 @@ import {
   appointmentQuery,
   appointmentStep,
   calendarQuery,
-  callerForm,
   cancelForm,
   expertHours,
   hoursQuery,
   keepForm,
   outcomeForm,
+  phoneBookingForm,
   reassignForm,
   timeForm,
 } from "../../contracts/appointments/appointment.ts";
@@ -79,11 +79,11 @@ export function appointmentRoutes(app: FastifyInstance, { appointments, logins }
     {
       summary: "Book a session for somebody on the phone",
       description: "At any future time, inside the expert's hours or not, but never over another session.",
-      body: callerForm,
+      body: phoneBookingForm,
       response: appointmentDetails,
       status: 201,
     },
-    (request) => appointments.bookForCaller(request.body, request.user),
+    (request) => appointments.bookByPhone(request.body, request.user),
   );
 
   user.post(

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import type { Role } from "../../contracts/accounts/account-rules.ts";
 import type {
   appointmentQuery,
-  callerForm,
   cancelForm,
   hoursQuery,
+  phoneBookingForm,
   timeForm,
 } from "../../contracts/appointments/appointment.ts";
 import { toTime, weekdays } from "../../contracts/appointments/appointment-rules.ts";
@@ -19,7 +19,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
-import type { SecretBox } from "../platform/secret-box.ts";
+import type { SecretBox } from "../platform/secrets.ts";
 import type { ReadRefunds, Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { appointmentsOf, showAppointment } from "./appointment-view.ts";
@@ -43,7 +43,7 @@ import { findReminders } from "./reminders.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import { dayIn } from "./slots.ts";
 import {
-  bookForCaller,
+  bookByPhone,
   keepTime,
   type OutcomeChange,
   type Reassignment,
@@ -109,7 +109,7 @@ export function createAppointments(deps: AppointmentDeps) {
   const context: AppointmentContext = { ...deps, mails, joinLinks };
 
   return {
-    /** For the owner: when an expert takes sessions. */
+    /** For the owner: when an expert takes appointments. */
     async findSchedule(expertId: string) {
       const { _id } = await catalogue.experts.find(expertId, "owner");
       return readSchedule(db, _id);
@@ -147,7 +147,7 @@ export function createAppointments(deps: AppointmentDeps) {
       });
     },
 
-    /** For visitors: when a session of this length can start. */
+    /** For visitors: when an appointment of this length can start. */
     findOpenSlots: (expertId: string, query: SlotQuery, visitor?: Person) =>
       findOpenSlots(deps, expertId, query, visitor),
     /** The cart lines whose time can be chosen online, and whether their chosen times are still free. */
@@ -163,7 +163,7 @@ export function createAppointments(deps: AppointmentDeps) {
       return showAppointment(deps, id);
     },
 
-    bookForCaller: (form: z.output<typeof callerForm>, owner: Person) => bookForCaller(context, form, owner),
+    bookByPhone: (form: z.output<typeof phoneBookingForm>, owner: Person) => bookByPhone(context, form, owner),
 
     async recordOutcome(id: string, change: OutcomeChange, person: Person) {
       await recordOutcome(context, id, change, person);
@@ -180,7 +180,7 @@ export function createAppointments(deps: AppointmentDeps) {
       moveHolds(tx, deps, order, times),
     heldTimes: (tx: Transaction, orderIds: string[]) => heldTimes(tx, deps, orderIds),
     intakes: createIntakes(deps),
-    /** The appointments of orders that the caller has read. */
+    /** The appointments of orders that the buyer has read. */
     readFor: async (orders: FullOrder[], refunds: ReadRefunds) =>
       entries.addLinks(await appointmentsOf(deps, orders, refunds)),
 
@@ -189,10 +189,10 @@ export function createAppointments(deps: AppointmentDeps) {
     /** For the demo data. */
     addDemoAppointments: (tx: Transaction, experts: DemoExpert[]) => addDemoAppointments(tx, deps, experts),
 
-    /** The calendar file of a session. */
+    /** The calendar file of an appointment. */
     calendarFile: (id: string, reader: CalendarReader) => readCalendarFile(deps, entries, id, reader),
 
-    /** For the owner: sessions of all experts, their hours, and the figures of the dashboard. */
+    /** For the owner: appointments of all experts, their hours, and the figures of the dashboard. */
     list: (query: z.output<typeof appointmentQuery>) => listAppointments(context, query),
     listHours: (query: z.output<typeof hoursQuery>) => listHours(context, query),
     figures: () => appointmentFigures(context),
@@ -210,7 +210,7 @@ export function createAppointments(deps: AppointmentDeps) {
     desk: (userId: string) => readDesk(context, userId),
     requireOwnExpert: (person: Person, expertId: string) => requireOwnExpert(deps, person, expertId),
 
-    /** Reminds callers a day and an hour before. */
+    /** Reminds buyers a day and an hour before. */
     remind: async () => mails.enqueueReminders(await findReminders(deps)),
   };
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../platform/clock.ts";
 
 const DAY_MINUTES = 24 * 60;
 
-/** A time range that is not available: a session and the gap after it. */
+/** A time range that is not available: an appointment and the gap after it. */
 export interface Booking {
   startsAt: Date;
   blockedUntil: Date;
@@ -14,7 +14,7 @@ export interface SlotQuery {
   schedule: Schedule;
   bookings: readonly Booking[];
   now: Date;
-  /** The length of the session. */
+  /** The length of the appointment. */
   minutes: number;
   /** The first day, in the expert's zone: `2026-11-18`. */
   from: string;
@@ -35,7 +35,7 @@ function windowsOn({ hours, overrides }: Schedule, date: Temporal.PlainDate): re
 
 type Days = Pick<SlotQuery, "schedule" | "from" | "days">;
 
-/** The windows of the requested days and of one day before and after: windows and sessions may cross midnight. */
+/** The windows of the requested days and of one day before and after: windows and appointments may cross midnight. */
 function wallWindows({ schedule, from, days }: Days): WallWindow[] {
   const first = Temporal.PlainDate.from(from);
   return Array.from({ length: days + 2 }, (_, index) => index - 1)
@@ -48,7 +48,7 @@ function wallWindows({ schedule, from, days }: Days): WallWindow[] {
     .sort((one, other) => one.start - other.start);
 }
 
-/** Joins windows that touch or overlap: a session may go on from one into the next. */
+/** Joins windows that touch or overlap: an appointment may go on from one into the next. */
 function joinWindows(windows: WallWindow[]) {
   const joined: WallWindow[] = [];
   for (const { start, end } of windows) {
@@ -106,10 +106,10 @@ const dateOf = (instant: Date, zone: string) =>
 /** The date in a zone: `2026-11-18`. */
 export const dayIn = (zone: string, instant: Date) => dateOf(instant, zone).toString();
 
-/** The last day that callers can book. */
+/** The last day that buyers can book. */
 export const lastDay = ({ zone, horizonDays }: Schedule, now: Date) => dateOf(now, zone).add({ days: horizonDays });
 
-/** The days of the query that can still take a session: within the horizon and below the daily limit. */
+/** The days of the query that can still take an appointment: within the horizon and below the daily limit. */
 function openDays({ schedule, bookings, now, from, days }: SlotQuery, clock: WallClock) {
   const { maxPerDay } = schedule;
   const daysLeft = Temporal.PlainDate.from(from).until(lastDay(schedule, now)).days;
@@ -132,7 +132,7 @@ function* candidates(query: SlotQuery, clock: WallClock) {
   }
 }
 
-/** The instants at which a session can start, the earliest first. Pure: the clock and the bookings are given. */
+/** The instants at which an appointment can start, the earliest first. Pure: the clock and the bookings are given. */
 export function findSlots(query: SlotQuery): Date[] {
   const { schedule, bookings, now, minutes, from } = query;
   const clock = createWallClock(schedule.zone, from);
@@ -164,7 +164,7 @@ interface OpenTime {
 }
 
 /**
- * Checks sessions against the expert's current hours; memoised by day. If the expert has no weekly hours and the day
+ * Checks appointments against the expert's current hours; memoised by day. If the expert has no weekly hours and the day
  * has no override, no time is outside: such times are arranged by phone.
  */
 export function createHoursCheck(schedule: Schedule) {

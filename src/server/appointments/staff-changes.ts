@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type {
   AppointmentDetails,
-  callerForm,
   outcomeForm,
+  phoneBookingForm,
   reassignForm,
 } from "../../contracts/appointments/appointment.ts";
 import { type Outcome, outcomes } from "../../contracts/appointments/appointment-rules.ts";
@@ -28,7 +28,7 @@ const sentences: Record<Outcome, (time: string) => string> = {
   missed_by_expert: (time) => `The expert missed the session on ${time}.`,
 };
 
-/** The assigned expert or the owner records how a session ended. It can be corrected. */
+/** The assigned expert or the owner records how an appointment ended. It can be corrected. */
 export async function recordOutcome(
   deps: AppointmentContext,
   id: string,
@@ -62,8 +62,8 @@ export async function recordOutcome(
 export type Reassignment = z.output<typeof reassignForm>;
 
 /**
- * Gives a session to another expert, at the same time, at a new time, or without a time if it has none yet. Like the
- * owner's bookings, the time may be outside the hours but must not overlap another session.
+ * Gives an appointment to another expert, at the same time, at a new time, or without a time if it has none yet. Like the
+ * owner's bookings, the time may be outside the hours but must not overlap another appointment.
  */
 export async function reassign(
   deps: AppointmentContext,
@@ -116,7 +116,7 @@ export async function reassign(
 }
 
 /**
- * The owner accepts a session outside the expert's hours. A history entry records this, so the session is not listed
+ * The owner accepts an appointment outside the expert's hours. A history entry records this, so the appointment is not listed
  * again until the hours change.
  */
 export async function keepTime(context: AppointmentContext, id: string, version: number, owner: Person) {
@@ -135,10 +135,10 @@ export async function keepTime(context: AppointmentContext, id: string, version:
   });
 }
 
-type Form = z.output<typeof callerForm>;
+type Form = z.output<typeof phoneBookingForm>;
 
-/** The owner books for a caller on the phone: any future time without overlap. Creates no order and no payment. */
-export async function bookForCaller(deps: AppointmentContext, form: Form, owner: Person): Promise<AppointmentDetails> {
+/** The owner books for a buyer on the phone: any future time without overlap. Creates no order and no payment. */
+export async function bookByPhone(deps: AppointmentContext, form: Form, owner: Person): Promise<AppointmentDetails> {
   const { mode, minutes, name, phone, email, zone = noSchedule.zone } = form;
   const expertId = form.expertId.toLowerCase();
   const expert = (await deps.catalogue.experts.findMany([expertId], "owner")).get(expertId);

@@ -9,7 +9,7 @@ import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";
 import { type Booking, dayIn, findSlots } from "./slots.ts";
 
-/** Upper bound for a session with its gap: bookings that began earlier cannot overlap the query's range. */
+/** Upper bound for an appointment with its gap: bookings that began earlier cannot overlap the query's range. */
 export const LONGEST_MS = DAY_MS;
 
 /** Locks an expert's schedule row, which serialises the bookings of one expert. */
@@ -30,7 +30,7 @@ interface BookingQuery {
   holder?: string | undefined;
 }
 
-/** Confirmed sessions and active holds of an expert between two instants. */
+/** Confirmed appointments and active holds of an expert between two instants. */
 export async function readBookings(
   tx: Transaction | AppointmentDeps["db"],
   { clock }: Pick<AppointmentDeps, "clock">,
@@ -80,7 +80,7 @@ export interface WantedSlot {
   minutes: number;
   /** The appointment that takes the slot: its current time does not count as taken. */
   appointmentId?: string;
-  /** The owner may book outside the hours, but never over another session. */
+  /** The owner may book outside the hours, but never over another appointment. */
   isAnyTime?: boolean;
 }
 
@@ -93,7 +93,7 @@ export const timeColumns = (startsAt: Date, minutes: number, { gapMinutes }: Sch
 const overlaps = (one: Booking, other: Booking) =>
   one.startsAt < other.blockedUntil && other.startsAt < one.blockedUntil;
 
-/** Whether a session can start at this time. `bookings` must include the day before and the day after. */
+/** Whether an appointment can start at this time. `bookings` must include the day before and the day after. */
 export const isOffered = (
   startsAt: Date,
   { schedule, bookings, now, minutes }: { schedule: Schedule; bookings: Booking[]; now: Date; minutes: number },

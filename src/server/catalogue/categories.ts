@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Category } from "../../contracts/settings/settings.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import type { ChangeEvents } from "../platform/events/change-events.ts";
+import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { PublishHook } from "../settings/service.ts";
 import { products } from "./product-table.ts";

@@ -3,7 +3,7 @@ import type { DemoCounts } from "../../contracts/settings/settings-calls.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images } from "../images/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import type { ChangeEvents } from "../platform/events/change-events.ts";
+import type { ChangeEvents } from "../platform/events.ts";
 import { blogResource } from "./blog.ts";
 import { courseResource } from "./course.ts";
 import { demoRecords } from "./demo-record-table.ts";
@@ -22,7 +22,7 @@ const kinds = {
 
 interface DemoDeps {
   findExpertReferences: FindReferences;
-  /** Removes the sessions among these ids; ignores other records. */
+  /** Removes the appointments among these ids; ignores other records. */
   removeDemoAppointments(tx: Transaction, ids: string[]): Promise<void>;
   db: Database;
   images: Images;
@@ -49,7 +49,7 @@ export function createDemoRecords({
     return rows.map(({ id }) => String(id));
   }
 
-  /** Deletes the unchanged demo records of one kind and returns their pictures. Keeps experts with open sessions. */
+  /** Deletes the unchanged demo records of one kind and returns their pictures. Keeps experts with open appointments. */
   async function removeKind(tx: Transaction, kind: Kind, by: string) {
     const { path, name } = kinds[kind];
     const table: ResourceTable = kinds[kind].table;

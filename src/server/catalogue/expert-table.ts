@@ -19,7 +19,7 @@ export const experts = pgTable(
     sampleQuestions: text("sample_questions").array().notNull().default([]),
     /** Denormalised from the hours, which are stored with the appointments. */
     hasHours: boolean("has_hours").notNull().default(false),
-    /** Soft delete: the record stays, because sessions refer to it. */
+    /** Soft delete: the record stays, because appointments refer to it. */
     archived: boolean("archived").notNull().default(false),
   },
   (table) => recordIndexes("experts", table),

@@ -60,7 +60,7 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
   titleOf: ({ name }) => name,
 };
 
-/** The names of experts by id. Includes archived experts, because their sessions still show the name. */
+/** The names of experts by id. Includes archived experts, because their appointments still show the name. */
 export const createExpertNames =
   ({ db }: Pick<ResourceDeps, "db">) =>
   async (ids: string[]) => {

@@ -3,7 +3,7 @@ import type { FacetQuery, ProductFacets } from "../../contracts/catalogue/produc
 import { toRupees } from "../../contracts/money.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Database } from "../platform/database/database.ts";
-import { escapeLike } from "../platform/database/like-pattern.ts";
+import { escapeLike } from "../platform/database/search-patterns.ts";
 import { productConditions, productFilter } from "./product.ts";
 import { products } from "./product-table.ts";
 import { filterWhere, visibleTo } from "./resource.ts";

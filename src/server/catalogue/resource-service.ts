@@ -8,7 +8,7 @@ import type { Images, PreparedImage } from "../images/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import type { ChangeEvents } from "../platform/events/change-events.ts";
+import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { catalogueError } from "./errors.ts";

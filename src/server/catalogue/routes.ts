@@ -7,7 +7,7 @@ import { deleted, idParams } from "../../contracts/error.ts";
 import type { SearchQuery } from "../../contracts/list.ts";
 import type { Images } from "../images/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import { sendCsv } from "../platform/files/write-csv.ts";
+import { sendCsv } from "../platform/files/csv.ts";
 import { readFields, toApiError } from "../platform/http/api-errors.ts";
 import { routesFor, sendPage } from "../platform/http/api-routes.ts";
 import { badInput } from "../platform/http/errors.ts";

@@ -3,7 +3,7 @@ import { and, count, desc, eq, getTableColumns, like, type Placeholder, type SQL
 import type { SearchQuery } from "../../contracts/list.ts";
 import { MAX_COUNTED } from "../../contracts/list-rules.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { escapeLike } from "../platform/database/like-pattern.ts";
+import { escapeLike } from "../platform/database/search-patterns.ts";
 import { type Filter, filterWhere, orderBy, type ResourceTable, type Sorting } from "./resource.ts";
 import { withoutAccents } from "./search-text.ts";
 

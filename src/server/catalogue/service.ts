@@ -14,7 +14,7 @@ import { createResourceService, type FindReferences, type ResourceDeps } from ".
 import { createStock, piecesOf } from "./stock.ts";
 
 interface CatalogueDeps extends ResourceDeps {
-  /** The sessions of experts. Locks their time. */
+  /** The appointments of experts. Locks their time. */
   findExpertReferences: FindReferences;
   removeDemoAppointments(tx: Transaction, ids: string[]): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { visibleStock } from "../../contracts/catalogue/product-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import type { ChangeEvents } from "../platform/events/change-events.ts";
+import type { ChangeEvents } from "../platform/events.ts";
 import { products } from "./product-table.ts";
 import { listTag, recordTag, stockTag } from "./tags.ts";
 

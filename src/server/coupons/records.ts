@@ -7,7 +7,7 @@ import type { Activity } from "../activity/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import type { CsvColumns } from "../platform/files/write-csv.ts";
+import type { CsvColumns } from "../platform/files/csv.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { type CouponRow, coupons } from "./coupon-table.ts";
 import { couponUses } from "./coupon-use-table.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { coupon, couponForm, couponQuery } from "../../contracts/coupons/coupon.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
 import type { Clock } from "../platform/clock.ts";
-import { sendCsv } from "../platform/files/write-csv.ts";
+import { sendCsv } from "../platform/files/csv.ts";
 import { readFields } from "../platform/http/api-errors.ts";
 import { routesFor, sendPage } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";

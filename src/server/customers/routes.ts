@@ -13,7 +13,7 @@ import { listQuery } from "../../contracts/list.ts";
 import { order } from "../../contracts/orders/order.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import { sendCsv } from "../platform/files/write-csv.ts";
+import { sendCsv } from "../platform/files/csv.ts";
 import { routesFor, sendPage } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import { indianDay } from "../platform/indian-time.ts";

@@ -15,10 +15,9 @@ import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import { escapeLike } from "../platform/database/like-pattern.ts";
-import type { CsvColumns } from "../platform/files/write-csv.ts";
+import { escapeLike, phoneDigits } from "../platform/database/search-patterns.ts";
+import type { CsvColumns } from "../platform/files/csv.ts";
 import { indianTime } from "../platform/indian-time.ts";
-import { phoneDigits } from "../platform/phone-digits.ts";
 import { customerNotes } from "./customer-notes-table.ts";
 import { customerError } from "./errors.ts";
 

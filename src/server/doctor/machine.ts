@@ -4,7 +4,7 @@ import { gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { orders } from "../orders/order-table.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
-import { findMissingExtensions } from "../platform/database/extensions.ts";
+import { findMissingExtensions } from "../platform/database/database.ts";
 import { ago, type CheckContext, note, problem } from "./check.ts";
 
 const MEBIBYTE = 1024 * 1024;

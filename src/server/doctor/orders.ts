@@ -6,8 +6,7 @@ import { coupons } from "../coupons/coupon-table.ts";
 import { couponUses } from "../coupons/coupon-use-table.ts";
 import { orderHistory, orderItems, orderPayments, orders } from "../orders/order-table.ts";
 import { shipmentLines, shipments } from "../orders/shipment-table.ts";
-import { createSecretBox } from "../platform/secret-box.ts";
-import { readSecret } from "../platform/secret-file.ts";
+import { createSecretBox, readSecret } from "../platform/secrets.ts";
 import { type CheckContext, problem, problemWith, toIds } from "./check.ts";
 
 const hadStatus = (status: string, actor: string) => sql`exists (

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { errorMessage } from "../platform/error-message.ts";
+import { errorMessage } from "../platform/log.ts";
 import { checkPictures, checkStock } from "./catalogue.ts";
 import { type Check, type CheckContext, type DoctorDeps, type Finding, problem } from "./check.ts";
 import { checkClock, checkDisk, checkMigrations } from "./machine.ts";

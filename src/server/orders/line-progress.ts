@@ -9,34 +9,34 @@ import type { ItemRow, OrderShipment } from "./order-records.ts";
 
 const isDelivered = ({ deliveredAt }: OrderShipment) => deliveredAt !== null;
 
-const countIn = (parcels: OrderShipment[], lineIndex: number) =>
-  parcels.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.lineIndex === lineIndex ? line.qty : 0), 0);
+const countIn = (shipments: OrderShipment[], lineIndex: number) =>
+  shipments.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.lineIndex === lineIndex ? line.qty : 0), 0);
 
 /** Pieces that are sent or to be sent: without those that a refund has put back on the shelf. */
 const wantedQty = ({ qty, restockedQty }: ItemRow) => qty - restockedQty;
 
-/** Pieces of a line that are in no parcel. A sent piece may have been put back, hence never below 0. */
-export const unpackedQty = (item: ItemRow, parcels: OrderShipment[]) =>
-  isPiece(item) ? Math.max(0, wantedQty(item) - countIn(parcels, item.lineIndex)) : 0;
+/** Pieces of a line that are in no shipment. A sent piece may have been put back, hence never below 0. */
+export const unpackedQty = (item: ItemRow, shipments: OrderShipment[]) =>
+  isPiece(item) ? Math.max(0, wantedQty(item) - countIn(shipments, item.lineIndex)) : 0;
 
-/** Pieces of a line that are in no delivered parcel. */
-export const undeliveredQty = (item: ItemRow, parcels: OrderShipment[]) =>
-  unpackedQty(item, parcels.filter(isDelivered));
+/** Pieces of a line that are in no delivered shipment. */
+export const undeliveredQty = (item: ItemRow, shipments: OrderShipment[]) =>
+  unpackedQty(item, shipments.filter(isDelivered));
 
-/** The order's status overrides the parcels: "shipped" and "delivered" count every piece, in a parcel or not. */
-function pieceProgress(status: OrderStatus, item: ItemRow, parcels: OrderShipment[]): Partial<OrderItem> {
+/** The order's status overrides the shipments: "shipped" and "delivered" count every piece, in a shipment or not. */
+function pieceProgress(status: OrderStatus, item: ItemRow, shipments: OrderShipment[]): Partial<OrderItem> {
   const wanted = wantedQty(item);
-  const inParcels = countIn(parcels, item.lineIndex);
-  if (wanted === 0 && inParcels === 0) return { unpackedQty: 0 };
+  const inShipments = countIn(shipments, item.lineIndex);
+  if (wanted === 0 && inShipments === 0) return { unpackedQty: 0 };
   const covered = (isCovered: boolean, count: number) => (isCovered ? Math.max(wanted, count) : count);
-  const shippedQty = covered(status === "shipped" || status === "delivered", inParcels);
-  const deliveredQty = covered(status === "delivered", countIn(parcels.filter(isDelivered), item.lineIndex));
+  const shippedQty = covered(status === "shipped" || status === "delivered", inShipments);
+  const deliveredQty = covered(status === "delivered", countIn(shipments.filter(isDelivered), item.lineIndex));
   const enough = Math.max(1, wanted);
   const progress = deliveredQty >= enough ? "delivered" : shippedQty >= enough ? "shipped" : "to_pack";
-  return { progress, shippedQty, deliveredQty, unpackedQty: unpackedQty(item, parcels) };
+  return { progress, shippedQty, deliveredQty, unpackedQty: unpackedQty(item, shipments) };
 }
 
-/** The session that is furthest from done decides. The status "delivered" counts every session as done. */
+/** The appointment that is furthest from done decides. The status "delivered" counts every appointment as done. */
 function appointmentProgress(status: OrderStatus, states: readonly AppointmentState[]): Partial<OrderItem> {
   const has = (...wanted: AppointmentState[]) => states.some((state) => wanted.includes(state));
   if (states.length > 0 && states.every((state) => state === "cancelled")) return {};
@@ -47,17 +47,17 @@ function appointmentProgress(status: OrderStatus, states: readonly AppointmentSt
   return { progress: has("confirmed") ? "booked" : "done" };
 }
 
-/** The progress of a paid order's line. Derived, never stored. `sessions` are the states of this line's sessions. */
+/** The progress of a paid order's line. Derived, never stored. `appointments` are the states of this line's appointments. */
 export function progressOf(
   status: OrderStatus,
   item: ItemRow,
-  parcels: OrderShipment[],
-  sessions: readonly AppointmentState[],
+  shipments: OrderShipment[],
+  states: readonly AppointmentState[],
 ): Partial<OrderItem> {
   if (!isPaid(status)) return {};
   if (item.itemType === "course") return { progress: "access_given" };
-  if (item.itemType === "consultancy") return appointmentProgress(status, sessions);
-  return pieceProgress(status, item, parcels);
+  if (item.itemType === "consultancy") return appointmentProgress(status, states);
+  return pieceProgress(status, item, shipments);
 }
 
 interface Line {
@@ -87,8 +87,8 @@ function take(left: (Line & { itemId: string; title: string })[], { itemId, qty 
 }
 
 /** The lines of a new parcel: at most the unsent pieces. Without `wanted`, all unsent pieces. */
-export function chooseLines(items: ItemRow[], parcels: OrderShipment[], wanted?: WantedPieces[]): Line[] {
-  const left = items.filter(isPiece).map((item) => ({ ...item, qty: unpackedQty(item, parcels) }));
+export function chooseLines(items: ItemRow[], shipments: OrderShipment[], wanted?: WantedPieces[]): Line[] {
+  const left = items.filter(isPiece).map((item) => ({ ...item, qty: unpackedQty(item, shipments) }));
   if (left.every(({ qty }) => qty === 0)) throw orderError("nothing_to_send");
   const chosen = wanted ? wanted.flatMap((one) => take(left, one)) : left;
   // `wanted` may list an item twice: merge its lines.

@@ -3,10 +3,9 @@ import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import type { OrderTask } from "../../contracts/list-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { ItemType } from "../../contracts/orders/cart-rules.ts";
-import { escapeLike } from "../platform/database/like-pattern.ts";
-import type { CsvColumns } from "../platform/files/write-csv.ts";
+import { escapeLike, phoneDigits } from "../platform/database/search-patterns.ts";
+import type { CsvColumns } from "../platform/files/csv.ts";
 import { addDays, indianTime, startOfDay } from "../platform/indian-time.ts";
-import { phoneDigits } from "../platform/phone-digits.ts";
 import type { FullOrder } from "./order-records.ts";
 import { orderItems, orderSearchText, orders } from "./order-table.ts";
 import type { OrderContext } from "./service.ts";
@@ -27,7 +26,7 @@ const hasUnpacked = sql`exists (select from ${orderItems} where ${orderItems.ord
 
 const paidWithPieces = (address: SQL) => and(eq(orders.status, "paid"), hasUnpacked, address);
 
-/** Orders with an open task of the owner. "arrange" includes shipped orders: their sessions may still be open. */
+/** Orders with an open task of the owner. "arrange" includes shipped orders: their appointments may still be open. */
 export const taskConditions: Record<OrderTask, SQL | undefined> = {
   pack: paidWithPieces(ne(orders.shippingAddress, "")),
   address: paidWithPieces(eq(orders.shippingAddress, "")),

@@ -51,7 +51,7 @@ interface CartLine {
   itemType: string;
   itemId: string;
   qty: number;
-  /** The chosen time of a session. */
+  /** The chosen time of an appointment. */
   startsAt?: string | undefined;
 }
 
@@ -86,7 +86,7 @@ const isSameButTimes = (wanted: CartLine[], ordered: CartLine[]) =>
     return isSame && Boolean(startsAt) === Boolean(line.startsAt);
   });
 
-/** Finds an open order for the same cart, preferably with equal times. For other times the caller moves the holds. */
+/** Finds an open order for the same cart, preferably with equal times. For other times the buyer moves the holds. */
 async function findSameCart(
   tx: Transaction,
   { appointments }: OrderDeps,

@@ -101,9 +101,9 @@ async function findOffers({ catalogue, settings }: PricingDeps, lines: readonly 
     const course = line.itemType === "course" && courses.get(line.itemId);
     if (course) return courseOffer(course);
     if (line.itemType !== "consultancy") return undefined;
-    const session = parseExpertItem(line);
-    const expert = session && experts.get(session.expertId);
-    return expert ? expertItemOffer(expert, session) : packageOffer(current, line.itemId);
+    const item = parseExpertItem(line);
+    const expert = item && experts.get(item.expertId);
+    return expert ? expertItemOffer(expert, item) : packageOffer(current, line.itemId);
   };
 }
 
@@ -163,12 +163,12 @@ function toCoupon(code: string | undefined, { evaluation }: PricedPurchase): Car
   return { code, ...(isDeliveryFree && { freeDelivery: true }), ...(note && { note }) };
 }
 
-/** The lines with current prices. Sessions of experts with opening hours also have their bookable times. */
+/** The lines with current prices. Appointments of experts with opening hours also have their bookable times. */
 export async function quoteLines(deps: OrderDeps, lines: readonly PricedLine[], userId?: string) {
   const sold = lines.filter(({ problem }) => !problem);
-  const sessions = await deps.appointments.findBookable(sold, userId);
+  const bookable = await deps.appointments.findBookable(sold, userId);
   return lines.map((line): QuotedLine => {
-    const session = sessions.get(line);
+    const session = bookable.get(line);
     return { ...toQuotedLine(line), ...(session && { session }) };
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, notBetween, or, sql } from "drizzle-orm";
-import { errorMessage } from "../platform/error-message.ts";
+import { errorMessage } from "../platform/log.ts";
 import { fetchAndDeliver, settleOrder } from "./deliver-payment.ts";
 import { GatewayError } from "./gateway.ts";
 import { type PaymentOrder, paymentOrders } from "./payment-order-table.ts";

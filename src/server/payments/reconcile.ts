@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
-import { errorMessage } from "../platform/error-message.ts";
+import { errorMessage } from "../platform/log.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
 import { GatewayError } from "./gateway.ts";
 import { paymentOrders } from "./payment-order-table.ts";

@@ -2,9 +2,9 @@ import type { Order, PaymentOrder } from "../../contracts/orders/order.ts";
 import type { Orders, OrderUser } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
-import { errorMessage } from "../platform/error-message.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import type { Log } from "../platform/log.ts";
+import { errorMessage } from "../platform/log.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
 import {

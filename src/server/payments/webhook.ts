@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
-import { errorMessage } from "../platform/error-message.ts";
+import { errorMessage } from "../platform/log.ts";
 import { deliverPayment } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
 import type { GatewayPayment, WebhookEvent, WebhookRequest } from "./gateway.ts";

@@ -1,5 +1,5 @@
-import { errorMessage } from "./error-message.ts";
 import type { Log } from "./log.ts";
+import { errorMessage } from "./log.ts";
 
 interface PeriodicJob {
   /** For the log. */

@@ -6,7 +6,7 @@ import { planAppointment } from "./plan-refund.ts";
 import { type RefundRow, refunds } from "./refund-table.ts";
 import type { RefundDeps } from "./service.ts";
 
-/** A session that was cancelled, and the line of its order. */
+/** An appointment that was cancelled, and the line of its order. */
 export interface CancelledAppointment {
   orderId: string;
   lineIndex: number;
@@ -14,7 +14,7 @@ export interface CancelledAppointment {
 }
 
 /**
- * Writes the refund of one session into the ledger, in the transaction that cancels the session. The same process sends
+ * Writes the refund of one appointment into the ledger, in the transaction that cancels the appointment. The same process sends
  * it after the commit. Undefined when the owner has to decide. Idempotent by the appointment's id.
  */
 export async function startAppointmentRefund(

@@ -56,7 +56,7 @@ function checkOtherPayment({ order }: LockedOrder, { paymentId }: Payment, { lin
   if (restock) throw badInput({ restock: rule });
 }
 
-/** Who starts a refund: the owner, or somebody who cancels a session that the shop's policy refunds. */
+/** Who starts a refund: the owner, or somebody who cancels an appointment that the shop's policy refunds. */
 export interface RefundStarter {
   actor: "owner" | "buyer" | "expert";
   userId: string;

@@ -31,7 +31,7 @@ function planLine(item: Item, qty: number, refunded: RefundedLines): PlannedLine
 }
 
 /**
- * The refund for one session of a line. Null when the owner has to decide: there is no provider payment, or too little
+ * The refund for one appointment of a line. Null when the owner has to decide: there is no provider payment, or too little
  * of it is left.
  */
 export function planAppointment({ order, items, payments }: LockedOrder, lineIndex: number, refunded: RefundedLines) {

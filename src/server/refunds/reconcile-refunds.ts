@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, isNotNull, lte, not, or } from "drizzle-orm";
 import { isGatewayError } from "../payments/service.ts";
-import { errorMessage } from "../platform/error-message.ts";
+import { errorMessage } from "../platform/log.ts";
 import { applyRefund } from "./apply-refund.ts";
 import { disputes } from "./dispute-table.ts";
 import { after, isOpenDispute, LEASE_MS } from "./ledger.ts";

@@ -46,7 +46,7 @@ export const refunds = pgTable(
     dealtWithAt: timestamptz("dealt_with_at"),
     dealtWithBy: uuid("dealt_with_by"),
     dealtWithNote: text("dealt_with_note").notNull().default(""),
-    /** The owner, or the person who cancelled the session. Null for a refund made in the provider's dashboard. */
+    /** The owner, or the person who cancelled the appointment. Null for a refund made in the provider's dashboard. */
     createdBy: uuid("created_by"),
     createdAt: timestamptz("created_at").notNull(),
     endedAt: timestamptz("ended_at"),

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { isGatewayError } from "../payments/service.ts";
-import { errorMessage } from "../platform/error-message.ts";
+import { errorMessage } from "../platform/log.ts";
 import { applyRefund, failRefund } from "./apply-refund.ts";
 import { failureText, GONE_ELSEWHERE } from "./failure-text.ts";
 import { after } from "./ledger.ts";

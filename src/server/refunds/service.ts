@@ -7,9 +7,9 @@ import type { OrderParticipant } from "../orders/process.ts";
 import { type Gateway, type GatewayDispute, type GatewayRefund, isGatewayError } from "../payments/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { errorMessage } from "../platform/error-message.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import type { Log } from "../platform/log.ts";
+import { errorMessage } from "../platform/log.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { applyDispute } from "./apply-dispute.ts";
 import { applyRefund } from "./apply-refund.ts";
@@ -122,7 +122,7 @@ export function createRefunds(options: RefundOptions) {
     onRefund: (refund: GatewayRefund) => applyRefund(deps, refund),
     onDispute: (dispute: GatewayDispute) => applyDispute(deps, dispute),
 
-    /** The refunds of orders that the caller has read, for their view. */
+    /** The refunds of orders that the buyer has read, for their view. */
     readFor,
 
     participant: {

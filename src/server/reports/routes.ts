@@ -5,7 +5,7 @@ import { salesQuery, salesReport } from "../../contracts/reports/sales.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import { sendCsv } from "../platform/files/write-csv.ts";
+import { sendCsv } from "../platform/files/csv.ts";
 import { routesFor } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import { indianDay } from "../platform/indian-time.ts";

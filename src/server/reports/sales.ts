@@ -4,7 +4,7 @@ import type { SalesQuery, SalesReport } from "../../contracts/reports/sales.ts";
 import type { SalesGroup } from "../../contracts/reports/sales-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Orders, SoldItem } from "../orders/service.ts";
-import type { CsvColumns } from "../platform/files/write-csv.ts";
+import type { CsvColumns } from "../platform/files/csv.ts";
 import { addDays, startOfDay } from "../platform/indian-time.ts";
 import type { Refunds } from "../refunds/service.ts";
 

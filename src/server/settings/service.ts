@@ -15,10 +15,10 @@ import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
 import { type Clock, HOUR_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import type { ChangeEvents } from "../platform/events/change-events.ts";
+import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
-import { isEqualSecret } from "../platform/is-equal-secret.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
+import { isEqualSecret } from "../platform/secrets.ts";
 import { settingError } from "./errors.ts";
 import { settingGroupsTable, settingPictures, settingVersions } from "./setting-table.ts";
 

@@ -10,7 +10,7 @@ import {
   openDatabase,
 } from "../platform/database/database.ts";
 import { findRunningLogin, startEmbeddedPostgres } from "../platform/embedded-postgres/supervisor.ts";
-import { connectionsFor } from "./cluster-primary.ts";
+import { connectionsFor } from "./start-workers.ts";
 
 const CONNECT_TIMEOUT_MS = 30_000;
 

@@ -2,7 +2,7 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { LoadGate } from "../platform/http/load-gate.ts";
-import type { Metrics } from "../platform/http/metrics.ts";
+import type { Metrics } from "../platform/http/monitoring.ts";
 import type { ResponseCache } from "../platform/response-cache/cache.ts";
 
 interface Sources {

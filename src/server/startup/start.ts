@@ -9,11 +9,11 @@ import { ConfigError } from "../platform/environment.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { createLog } from "../platform/log.ts";
 import { type AppDeps, createServices, type Services } from "../services.ts";
-import { startCluster } from "./cluster-primary.ts";
-import { runWorker } from "./cluster-worker.ts";
 import { deleteExpired } from "./jobs.ts";
 import { closeApp, listen, root } from "./listen.ts";
 import { openShopDatabase } from "./open-database.ts";
+import { runWorker } from "./run-worker.ts";
+import { startCluster } from "./start-workers.ts";
 import { describeStartupError } from "./startup-errors.ts";
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { WorkerError } from "../platform/cluster/primary.ts";
+import { WorkerError } from "../platform/cluster.ts";
 import { DatabaseError } from "../platform/database/database.ts";
 import { EmbeddedPostgresError } from "../platform/embedded-postgres/errors.ts";
 import { ConfigError } from "../platform/environment.ts";

@@ -2,8 +2,14 @@ import { asc, type SQL, sql } from "drizzle-orm";
 import type { ProductForm } from "../../../contracts/catalogue/product.ts";
 import { toRupees } from "../../../contracts/money.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { CsvError, type CsvRow, detectDelimiter, readCsv } from "../../platform/files/read-csv.ts";
-import { type CsvColumns, unescapeFormula } from "../../platform/files/write-csv.ts";
+import {
+  type CsvColumns,
+  CsvError,
+  type CsvRow,
+  detectDelimiter,
+  readCsv,
+  unescapeFormula,
+} from "../../platform/files/csv.ts";
 import { badInput } from "../../platform/http/errors.ts";
 import { indianTime } from "../../platform/indian-time.ts";
 import { products } from "../product-table.ts";

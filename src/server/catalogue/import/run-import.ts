@@ -7,7 +7,7 @@ import type { Activity } from "../../activity/service.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { isUuid } from "../../platform/database/is-uuid.ts";
-import type { ChangeEvents } from "../../platform/events/change-events.ts";
+import type { ChangeEvents } from "../../platform/events.ts";
 import { fieldsOf } from "../../platform/http/api-errors.ts";
 import type { SettingsService } from "../../settings/service.ts";
 import { productResource } from "../product.ts";

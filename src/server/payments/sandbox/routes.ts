@@ -61,7 +61,7 @@ function serverCalls(app: FastifyInstance, sandbox: Sandbox, refunds: SandboxRef
 }
 
 /**
- * For tests and demonstrations. These calls need no API key, so their effect is bounded: the caller must know a random
+ * For tests and demonstrations. These calls need no API key, so their effect is bounded: the buyer must know a random
  * payment id, and can only set its next refund or move its one dispute a limited number of times.
  */
 function controlCalls(app: FastifyInstance, refunds: SandboxRefunds) {

@@ -1,10 +1,55 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { getTableName, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import type { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Log } from "../log.ts";
-import { withAfterCommit } from "./after-commit.ts";
-import { explainExtensionError } from "./extensions.ts";
 import { isDatabaseAway } from "./faults.ts";
+
+/** The extensions that migrations create: search by trigrams, and the constraint against overlapping appointments. */
+const EXTENSIONS = ["pg_trgm", "btree_gist"];
+
+const adviceFor = (name: string) =>
+  `PostgreSQL refuses the extension ${name}, which the shop needs. Allow it at your provider, or let an administrator run CREATE EXTENSION ${name} in this database. Then start the shop again.`;
+
+const causes = function* (error: unknown) {
+  for (let one = error; one instanceof Error; one = one.cause) yield one.message;
+};
+
+/** A message for a migration that failed because an extension is missing or may not be created; else undefined. */
+export function explainExtensionError(error: unknown) {
+  const messages = [...causes(error)].filter((message) => /extension/i.test(message));
+  const name = EXTENSIONS.find((one) => messages.some((message) => message.includes(one)));
+  return name && adviceFor(name);
+}
+
+/** One message for each extension that is neither installed nor available. */
+export async function findMissingExtensions(db: Database) {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select needed.name from unnest(${sql.param(EXTENSIONS)}::text[]) as needed (name)
+    where not exists (select from pg_extension where extname = needed.name)
+      and not exists (select from pg_available_extensions as available where available.name = needed.name)`);
+  return rows.map(({ name }) => adviceFor(name));
+}
+
+type Callback = () => void;
+const currentTransaction = new AsyncLocalStorage<Callback[]>();
+
+/** Runs a callback once the current transaction has committed; outside a transaction, at once. A rollback drops it. */
+export function afterCommit(callback: Callback) {
+  const callbacks = currentTransaction.getStore();
+  if (callbacks) callbacks.push(callback);
+  else callback();
+}
+
+/** Runs a transaction, then its `afterCommit` callbacks, before it returns to the caller. */
+export async function withAfterCommit<T>(transaction: () => Promise<T>): Promise<T> {
+  const callbacks: Callback[] = [];
+  const result = await currentTransaction.run(callbacks, transaction);
+  for (const callback of callbacks) callback();
+  return result;
+}
 
 /**
  * The statements of every purchase are prepared with a name, so that each connection parses them once. pg throws if a
@@ -140,4 +185,12 @@ export async function readMaxConnections(db: Database) {
     "select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as max",
   );
   return (rows[0] as { max: number }).max;
+}
+
+/** PostgreSQL's own estimate of a table's size. Costs nothing; as old as the last VACUUM or ANALYZE. */
+export async function estimateRows(db: Database, table: PgTable) {
+  const { rows } = await db.execute<{ estimate: number }>(
+    sql`select reltuples::float8 as estimate from pg_class where oid = ${getTableName(table)}::regclass`,
+  );
+  return rows[0]!.estimate;
 }

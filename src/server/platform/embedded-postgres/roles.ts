@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Client } from "pg";
-import { connect, databaseName, type Login, permanentError, superuser } from "./connection.ts";
-import { errorCode } from "./errors.ts";
+import { connect, databaseName, isRefusedLogin, type Login, permanentError, superuser } from "./connection.ts";
 import type { SocketAddress } from "./postmaster.ts";
 
 /** Least privilege: a fault in a query of the shop must not reach the server's files or other roles. */
@@ -30,19 +29,16 @@ export function toLogins(address: SocketAddress, password: string): Logins {
   };
 }
 
-/** False if the role is missing or has another password. */
-async function canLogIn(login: Login): Promise<boolean> {
+/** Falls back to the superuser: a running shop of an earlier version has no other role. */
+export async function chooseShopLogin({ shop, superuser }: Logins): Promise<Login> {
   try {
-    await (await connect(login)).end();
-    return true;
+    await (await connect(shop)).end();
+    return shop;
   } catch (error) {
-    if (["28P01", "28000"].includes(errorCode(error) ?? "")) return false;
+    if (isRefusedLogin(error)) return superuser;
     throw error;
   }
 }
-
-/** Falls back to the superuser: a running shop of an earlier version has no other role. */
-export const chooseShopLogin = async ({ shop, superuser }: Logins) => ((await canLogIn(shop)) ? shop : superuser);
 
 /** Tables, views and sequences outside the system's schemas, without those of extensions. */
 const foreignRelations = `
@@ -52,15 +48,6 @@ const foreignRelations = `
     and c.relowner <> '${ownerRole}'::regrole
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
       and (d.deptype = 'e' or (c.relkind = 'S' and d.deptype in ('a', 'i'))))`;
-
-async function needsSetup(client: Client, { shop, owner }: Logins): Promise<boolean> {
-  if (!(await canLogIn(shop)) || !(await canLogIn(owner))) return true;
-  const { rows } = await client.query(
-    `select exists (${foreignRelations})
-       or (select datdba <> '${ownerRole}'::regrole from pg_database where datname = current_database()) as needed`,
-  );
-  return rows[0]?.needed === true;
-}
 
 /** Sequences get the owner of their table, and the schema public that of the database. Extensions keep their owner. */
 const setup = (client: Client, { shop, owner }: Logins) => `
@@ -94,9 +81,9 @@ const setup = (client: Client, { shop, owner }: Logins) => `
   commit`;
 
 /** Creates the roles and gives them their rights. Also upgrades a folder whose tables belong to the superuser. */
-export async function ensureRoles(client: Client, logins: Logins, folder: string): Promise<void> {
+export async function ensureRoles(client: Client, logins: Logins, folder: string) {
   try {
-    if (await needsSetup(client, logins)) await client.query(setup(client, logins));
+    await client.query(setup(client, logins));
   } catch (error) {
     throw permanentError(error, folder) ?? error;
   }

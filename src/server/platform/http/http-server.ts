@@ -1,31 +1,112 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import { Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import type { ResponseCache } from "../response-cache/cache.ts";
-import { httpError } from "./errors.ts";
-import { isInternalRequest } from "./internal-request.ts";
-import { isAcceptableTarget } from "./request-target.ts";
-import {
-  KEEP_ALIVE_MS,
-  MAX_HEADER_BYTES,
-  MAX_QUEUED_PER_CONNECTION,
-  MAX_RUNNING_PER_CONNECTION,
-  type RequestTimeouts,
-} from "./server-limits.ts";
+import { type HttpErrorCode, httpError } from "./errors.ts";
+
+const KIBIBYTE = 1024;
+const SECOND = 1000;
+
+/** Timeouts for slow clients. */
+export interface RequestTimeouts {
+  /** From the first byte to the end of the headers. */
+  headersMs: number;
+  /** From the first byte to the last. Allows for eight pictures over a slow line. */
+  requestMs: number;
+  /** No byte in either direction. */
+  idleMs: number;
+  /** No byte read of a finished response. */
+  drainMs: number;
+  checkEveryMs: number;
+}
+
+export const DEFAULT_TIMEOUTS: RequestTimeouts = {
+  headersMs: 20 * SECOND,
+  requestMs: 300 * SECOND,
+  idleMs: 120 * SECOND,
+  drainMs: 10 * SECOND,
+  checkEveryMs: 5 * SECOND,
+};
+
+/** Longer than a proxy in front keeps a connection, so that the proxy is the one to close it. */
+const KEEP_ALIVE_MS = 72 * SECOND;
+/** Limit for JSON requests. Multipart forms have their own limits. */
+export const MAX_BODY_BYTES = 1024 * KIBIBYTE;
+const MAX_HEADER_BYTES = 16 * KIBIBYTE;
+
+/** Browsers do not pipeline, so more than one request at a time on a connection is rare. */
+const MAX_RUNNING_PER_CONNECTION = 16;
+const MAX_QUEUED_PER_CONNECTION = 256;
+
+/** `.` or `..` as a path segment, percent-encoded or not. `new URL()` would resolve it after the path was checked. */
+const DOT_SEGMENT = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?=[/\\]|%2f|%5c|$)/i;
+
+function hasDotSegment(url: string) {
+  const mark = url.indexOf("?");
+  const path = mark < 0 ? url : url.slice(0, mark);
+  return (path.includes(".") || path.includes("%")) && DOT_SEGMENT.test(path);
+}
+
+function hostHeaders(rawHeaders: string[]) {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === "host") count += 1;
+  }
+  return count;
+}
+
+/** Whether the request line is one we serve: a path (origin-form) without dot segments, and at most one Host. */
+const isAcceptableTarget = ({ url = "", rawHeaders }: IncomingMessage) =>
+  url.startsWith("/") && !hasDotSegment(url) && hostHeaders(rawHeaders) <= 1;
+
+/** Whether a page made this call inside the process, through `app.inject`: such a request has no network socket. */
+export const isInternalRequest = ({ raw }: { raw: IncomingMessage }) => !(raw.socket instanceof Socket);
+
+/** A response outside Fastify in the shape of `apiProblem`. It ends the connection. */
+function toRawProblem(code: HttpErrorCode, headers: Record<string, string>) {
+  const problem = httpError(code);
+  const body = JSON.stringify(problem.toReply());
+  return {
+    status: problem.status,
+    body,
+    headers: {
+      ...headers,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": `${Buffer.byteLength(body)}`,
+      "cache-control": "no-store",
+      connection: "close",
+    },
+  };
+}
+
+const CLIENT_ERRORS: Record<string, HttpErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "too_slow",
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+};
+
+/** Responds to malformed or incomplete HTTP. */
+export function handleClientError(headers: Record<string, string>) {
+  return (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+    const problem = toRawProblem(CLIENT_ERRORS[error.code ?? ""] ?? "bad_request", headers);
+    const lines = Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join("")}\r\n${problem.body}`);
+    socket.destroySoon();
+  };
+}
 
 function refuse(response: ServerResponse, headers: Record<string, string>) {
-  const problem = httpError("bad_request");
-  const body = JSON.stringify(problem.toReply());
-  response.writeHead(problem.status, {
-    ...headers,
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(body),
-    "cache-control": "no-store",
-    connection: "close",
-  });
-  response.end(body);
+  const problem = toRawProblem("bad_request", headers);
+  response.writeHead(problem.status, problem.headers).end(problem.body);
 }
 
 /** Limits the concurrent requests of one connection and queues the rest, so that pipelining cannot fill the server. */
@@ -75,7 +156,8 @@ interface ServerOptions {
   timeouts: RequestTimeouts;
   /** Sent with every response. */
   headers: Record<string, string>;
-  responses: ResponseCache;
+  /** Answers a request from memory, or passes it on to `next`. */
+  responses: { handle(request: IncomingMessage, response: ServerResponse, next: RequestListener): void };
 }
 
 /** For Fastify's `serverFactory`. Order of a request: target check, response cache, connection limit, Fastify. */
@@ -103,3 +185,20 @@ export const httpServerFactory =
     );
     return server.setTimeout(timeouts.idleMs);
   };
+
+const LOOPBACK: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+/** The URL at which this process reaches itself: known once it listens, because the system may choose the port. */
+export function createSelfUrl() {
+  let origin: string | undefined;
+  return {
+    learn(server: Server) {
+      const address = server.address();
+      if (!address || typeof address === "string") return;
+      const host = LOOPBACK[address.address] ?? address.address;
+      origin = `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
+    },
+    /** The full URL of a path; undefined while the process does not listen. */
+    of: (path: string) => origin && origin + path,
+  };
+}

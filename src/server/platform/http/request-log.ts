@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { isInternalRequest } from "./internal-request.ts";
+import { isInternalRequest } from "./http-server.ts";
 
 /** A page is logged by its first path segment. */
 const pageOf = (url: string) => /^\/[a-z_-]{0,40}(?=[/?.]|$)/.exec(url)?.[0] ?? "/…";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { isInternalRequest } from "../http/internal-request.ts";
+import { isInternalRequest } from "../http/http-server.ts";
 import type { ResponseCache } from "./cache.ts";
 
 type TagsOf = (request: FastifyRequest) => readonly string[] | undefined;

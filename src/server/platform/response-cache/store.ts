@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ChangeEvents } from "../events/change-events.ts";
-import { compress, type Encoding, isCompressible, MIN_BYTES_TO_COMPRESS } from "./encoding.ts";
+import type { ChangeEvents } from "../events.ts";
+import { compress, type Encoding, isCompressible, MIN_BYTES_TO_COMPRESS } from "../http/compression.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** After a sale an expired response may be served for this long while a fresh one is made. */
@@ -11,15 +11,9 @@ const FIGURES_FRESH_MS = 500;
 /** Changed tags are remembered only to detect a change that happens while a response is being rendered. */
 const MAX_REMEMBERED_TAGS = 10_000;
 
-/** Longer bodies are stored as buffers, which is faster. */
-const MAX_STRING_BYTES = 8_000;
-
 /** One encoding of a response, with header lists ready for `writeHead`. */
 export interface Variant {
-  etag: string;
   body: Buffer;
-  /** The body for `end(payload, "latin1")`: Node sends a short string together with the headers, in one write. */
-  payload: Buffer | string;
   headers: string[];
   /** For 304: the client's copy keeps its own content headers. */
   notModifiedHeaders: string[];
@@ -58,8 +52,7 @@ function toVariant({ hash, headers }: CachedResponse, encoding: Encoding, body: 
     etag,
   };
   const cacheHeaders = Object.entries(all).filter(([name]) => !name.startsWith("content-"));
-  const payload = body.length <= MAX_STRING_BYTES ? body.toString("latin1") : body;
-  return { etag, body, payload, headers: Object.entries(all).flat(), notModifiedHeaders: cacheHeaders.flat() };
+  return { body, headers: Object.entries(all).flat(), notModifiedHeaders: cacheHeaders.flat() };
 }
 
 /** Public responses as bytes, dropped when a tag changes. Bounded in bytes, with second-chance eviction. */

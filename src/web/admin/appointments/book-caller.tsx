@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { CallerForm, ExpertHours } from "../../../contracts/appointments/appointment.ts";
+import type { ExpertHours, PhoneBookingForm } from "../../../contracts/appointments/appointment.ts";
 import { consultationModes, modeNames } from "../../../contracts/appointments/consultation-rules.ts";
 import type { SlotList } from "../../../contracts/appointments/schedule.ts";
 import { MAX_NAME_LENGTH } from "../../../contracts/field-rules.ts";
@@ -48,7 +48,7 @@ export function BookCaller({ experts }: { experts: ExpertHours[] }) {
   );
 }
 
-type Values = Record<keyof CallerForm, string>;
+type Values = Record<keyof PhoneBookingForm, string>;
 
 function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked: () => void }) {
   const { revalidate } = useRevalidator();
@@ -60,7 +60,7 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
   const { attributes, errors, reason, isSending } = useForm<Values>({
     async send(values) {
       const { startsAt, minutes: length, ...rest } = values;
-      const body = { ...rest, minutes: Number(length), startsAt: fromField(startsAt) } as CallerForm;
+      const body = { ...rest, minutes: Number(length), startsAt: fromField(startsAt) } as PhoneBookingForm;
       try {
         const booked = await browserApi.call("POST /api/appointments", { body });
         toast(`Booked: ${momentInBoth(booked.zone, booked.startsAt!)}`, {

@@ -1,11 +1,11 @@
 import type { Config } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
-import { connectToPrimary } from "../platform/cluster/worker.ts";
+import { connectToPrimary } from "../platform/cluster.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { createLog } from "../platform/log.ts";
 import { createServices } from "../services.ts";
-import type { WorkerSettings } from "./cluster-primary.ts";
 import { closeApp, listen } from "./listen.ts";
+import type { WorkerSettings } from "./start-workers.ts";
 import { describeStartupError } from "./startup-errors.ts";
 
 /** One of several processes that serve. The primary has prepared the database already. */

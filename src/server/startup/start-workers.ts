@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { PoolConfig } from "pg";
-import { forkWorkers } from "../platform/cluster/primary.ts";
+import { forkWorkers } from "../platform/cluster.ts";
 import { MAX_CONNECTIONS, readMaxConnections } from "../platform/database/database.ts";
 import { ConfigError } from "../platform/environment.ts";
 import type { AppDeps } from "../services.ts";

@@ -1,7 +1,17 @@
 import cluster, { type Worker } from "node:cluster";
-import { AggregatorRegistry } from "prom-client";
-import type { Log } from "../log.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import { randomUUID } from "node:crypto";
+import { AggregatorRegistry, type Registry } from "prom-client";
+import { unavailable } from "./http/errors.ts";
+import type { Log } from "./log.ts";
+
+/** From the primary process to a worker. */
+type ToWorker<Settings> =
+  | { type: "start"; settings: Settings }
+  | { type: "stop" }
+  | { type: "metrics"; id: string; text: string | undefined };
+
+/** From a worker to the primary process. */
+type FromWorker = { type: "failed"; reason: string } | { type: "read-metrics"; id: string };
 
 const FIRST_RESTART_MS = 200;
 const MAX_RESTART_MS = 10_000;
@@ -86,6 +96,47 @@ export function forkWorkers<Settings extends object>({ file, size, settings, log
       }, STOP_TIMEOUT_MS);
       await Promise.all(exits);
       clearTimeout(kill);
+    },
+  };
+}
+
+/** A worker's side of the messages between it and the primary process. */
+export function connectToPrimary<Settings>() {
+  const settings = Promise.withResolvers<Settings>();
+  const stopped = Promise.withResolvers<void>();
+  const metricsRequests = new Map<string, (text: string | undefined) => void>();
+
+  const send = (message: FromWorker) =>
+    new Promise<void>((resolve) => (process.connected ? process.send!(message, () => resolve()) : resolve()));
+
+  process.on("message", (message: ToWorker<Settings>) => {
+    if (message.type === "start") settings.resolve(message.settings);
+    if (message.type === "stop") stopped.resolve();
+    if (message.type === "metrics") {
+      metricsRequests.get(message.id)?.(message.text);
+      metricsRequests.delete(message.id);
+    }
+  });
+
+  return {
+    settings: settings.promise,
+    /** Resolves when the primary asks this worker to stop. */
+    stopped: stopped.promise,
+    fail: (reason: string) => send({ type: "failed", reason }),
+    /** From now on the primary can read this worker's metrics. */
+    shareMetrics(registry: Registry) {
+      // The constructor adds the listener that replies to the primary's requests.
+      new AggregatorRegistry();
+      AggregatorRegistry.setRegistries(registry);
+    },
+    /** The metrics of all workers. */
+    async readAllMetrics() {
+      const id = randomUUID();
+      const reply = new Promise<string | undefined>((resolve) => metricsRequests.set(id, resolve));
+      await send({ type: "read-metrics", id });
+      const text = await reply;
+      if (text === undefined) throw unavailable();
+      return text;
     },
   };
 }

@@ -1,9 +1,11 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { Counter, Gauge, Registry } from "prom-client";
+import { type Database, isDatabaseReady } from "../database/database.ts";
+import { isEqualSecret } from "../secrets.ts";
 import { httpError } from "./errors.ts";
-import { isInternalRequest } from "./internal-request.ts";
+import { isInternalRequest } from "./http-server.ts";
+import { type LoadGate, WINDOW_SECONDS } from "./load-gate.ts";
 
 const PREFIX = "nakshatra_";
 
@@ -29,8 +31,6 @@ export function createMetrics() {
     registers: [registry],
   });
 
-  const aggregatorOf = ({ isShared }: { isShared?: boolean | undefined }) => (isShared ? "first" : "sum");
-
   /** Labels by route and not by URL, which bounds the number of label values. */
   function count({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply) {
     const route = routeOptions.url === "/*" ? "page" : (routeOptions.url ?? "unknown");
@@ -46,7 +46,7 @@ export function createMetrics() {
         help,
         labelNames: label ? [label] : [],
         registers: [registry],
-        aggregator: aggregatorOf({ isShared }),
+        aggregator: isShared ? "first" : "sum",
         async collect() {
           const values = await read();
           if (typeof values === "number") gauge.set(values);
@@ -77,8 +77,6 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>;
 
-const digest = (text: string) => createHash("sha256").update(text).digest();
-
 interface MetricsRouteOptions {
   token: string | undefined;
   /** The metrics of all workers as text. */
@@ -90,9 +88,28 @@ export async function metricsRoute(app: FastifyInstance, { token, readAll }: Met
   const config = { bypassesLoadGate: true };
   app.get("/metrics", { config, schema: { hide: true } }, async (request, reply) => {
     if (!token) throw httpError("not_found");
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ""), digest(`Bearer ${token}`)))
+    if (!isEqualSecret(request.headers.authorization ?? "", `Bearer ${token}`))
       throw httpError("not_signed_in", { headers: { "www-authenticate": "Bearer" } });
     const text = await readAll();
     return reply.header("cache-control", "no-store").type(Registry.PROMETHEUS_CONTENT_TYPE).send(text);
+  });
+}
+
+interface HealthDeps {
+  db: Database;
+  gate: Pick<LoadGate, "isRefusing">;
+}
+
+export async function healthRoutes(app: FastifyInstance, { db, gate }: HealthDeps) {
+  const config = { bypassesLoadGate: true };
+  app.get("/healthz", { config, schema: { hide: true } }, async (_request, reply) => {
+    if (!gate.isRefusing()) return { status: "ok" };
+    return reply
+      .code(503)
+      .send({ status: `overloaded: most requests of the last ${WINDOW_SECONDS} seconds were refused` });
+  });
+  app.get("/readyz", { config, schema: { hide: true } }, async (_request, reply) => {
+    if (await isDatabaseReady(db)) return { status: "ok" };
+    return reply.code(503).send({ status: "the database does not answer" });
   });
 }
