@@ -17,7 +17,7 @@ import { createOrderRecords } from "./orders/order-records.ts";
 import type { OrderParticipant } from "./orders/process.ts";
 import { createOrders } from "./orders/service.ts";
 import { createGateway } from "./payments/create-gateway.ts";
-import { deleteExpiredSandbox } from "./payments/sandbox/service.ts";
+import { deleteExpiredSandbox } from "./payments/sandbox/store.ts";
 import { createPayments } from "./payments/service.ts";
 import { createPersonalData } from "./personal-data/service.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -175,7 +175,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     activity,
     settings,
   });
-  const sandbox = { deleteExpired: () => deleteExpiredSandbox({ db, clock }) };
+  const sandbox = { deleteExpired: () => deleteExpiredSandbox(db, clock.now()) };
   const payments = createPayments({
     db,
     clock,

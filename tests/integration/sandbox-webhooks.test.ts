@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createWebhookDelivery } from "../../src/server/payments/sandbox/deliver-webhooks.ts";
 import { createSandbox } from "../../src/server/payments/sandbox/service.ts";
+import { createStore } from "../../src/server/payments/sandbox/store.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { type Answer, json, type SeenRequest, startFakeServer } from "../support/fake-server.ts";
 import { createDatabase } from "../support/test-postgres.ts";
@@ -25,7 +26,7 @@ async function openSandbox(...answers: Answer[]) {
     webhookUrl: () => receiver.url,
     retryDelaysMs: [50, 100, 200],
   });
-  const sandbox = createSandbox({ db, clock: testClock(), keys, sendWebhooks: delivery.send });
+  const sandbox = createSandbox({ store: createStore(db), clock: testClock(), keys, sendWebhooks: delivery.send });
   onTestFinished(async () => {
     await delivery.stop();
     await receiver.stop();
@@ -35,7 +36,7 @@ async function openSandbox(...answers: Answer[]) {
   const newOrder = async (capture: "automatic" | "manual" = "automatic") =>
     (await sandbox.createOrder({ amount: 90_000, currency: "INR", notes: {}, payment: { capture } })).id;
   /** Another process of the shop: it has only the database in common. */
-  const elsewhere = createSandbox({ db, clock: testClock(), keys, sendWebhooks: delivery.send });
+  const elsewhere = createStore(db);
   return { receiver, delivery, sandbox, elsewhere, newOrder };
 }
 
