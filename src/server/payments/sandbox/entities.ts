@@ -49,7 +49,7 @@ export function toPayment(row: PaymentRow) {
   return {
     ...payment,
     entity: "payment",
-    status: isRefunded ? "refunded" : row.status,
+    status: isRefunded ? ("refunded" as const) : row.status,
     invoice_id: null,
     international: false,
     method: "upi",
