@@ -38,6 +38,7 @@ describe("a refund", () => {
     expect(own.refunds).toEqual([
       {
         _id: made._id,
+        arn: expect.any(String),
         amount: 600.5,
         status: "processed",
         reason: made.reason,

@@ -120,24 +120,21 @@
         options.modal?.ondismiss?.();
       };
 
-      const setBusy = (busyButton) => {
-        isBusy = Boolean(busyButton);
+      const setBusy = (value) => {
+        isBusy = value;
         problem.textContent = "";
-        for (const button of buttons) {
-          button.setAttribute("aria-disabled", String(isBusy));
-          button.classList.toggle("busy", button === busyButton);
-        }
+        for (const button of buttons) button.ariaDisabled = String(isBusy);
       };
 
-      const choose = async (button, outcome) => {
+      const choose = async (outcome) => {
         if (isBusy) return;
-        setBusy(button);
+        setBusy(true);
         const { paid, error } = await pay(options, outcome);
         if (options.redirect && options.callback_url && (paid || error)) {
           const failure = () => ({ "error[code]": error.code, "error[description]": error.description });
           return postForm(options.callback_url, paid ?? failure());
         }
-        setBusy(undefined);
+        setBusy(false);
         if (paid) {
           end();
           return options.handler?.(paid);
@@ -149,8 +146,8 @@
       };
 
       close.addEventListener("click", dismiss);
-      payButton.addEventListener("click", () => choose(payButton, "success"));
-      failButton.addEventListener("click", () => choose(failButton, "failure"));
+      payButton.addEventListener("click", () => choose("success"));
+      failButton.addEventListener("click", () => choose("failure"));
       dialog.addEventListener("close", dismiss);
       dialog.addEventListener("cancel", (event) => {
         if (isBusy || options.modal?.escape === false) event.preventDefault();
