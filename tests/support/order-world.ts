@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { productForm } from "../../src/contracts/catalogue/product.ts";
 import { HOLD_MINUTES, UNPAID_DAYS } from "../../src/contracts/orders/order-rules.ts";
-import { isGatewayError } from "../../src/server/payments/service.ts";
+import { isProviderError } from "../../src/server/payments/service.ts";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
 import { FREE_PIN, openCoupons } from "./coupon-world.ts";
 import { makeCustomer } from "./customers.ts";
@@ -32,7 +32,7 @@ const sendWebhook = async (services: Services, payment: RazorpayPayment | undefi
 
 /** The error code if the shop refused something or its provider failed. Any other failure is thrown. */
 function toRefusal(error: unknown) {
-  if (isGatewayError(error)) return "payment_provider_down";
+  if (isProviderError(error)) return "payment_provider_down";
   if (error instanceof ShopError && (error.status < 500 || error.code === "payment_provider_down")) return error.code;
   throw error;
 }

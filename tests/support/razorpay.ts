@@ -4,7 +4,7 @@ import fastify from "fastify";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { toPayment, toRefund } from "../../src/server/payments/sandbox/entities.ts";
-import { sandboxGateway } from "../../src/server/payments/sandbox/routes.ts";
+import { sandboxProvider } from "../../src/server/payments/sandbox/routes.ts";
 import { orders, payments, refunds } from "../../src/server/payments/sandbox/sandbox-table.ts";
 import { createStore } from "../../src/server/payments/sandbox/store.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
@@ -40,7 +40,7 @@ export async function startRazorpay() {
   const store = createStore(db);
   const sandbox = fastify();
   const clock = { now: () => new Date() };
-  await sandbox.register(sandboxGateway, { db, clock, log, keys: KEYS, webhookUrl: () => undefined });
+  await sandbox.register(sandboxProvider, { db, clock, log, keys: KEYS, webhookUrl: () => undefined });
 
   /** How a new refund begins. */
   let newRefunds: RazorpayRefund["status"] = "processed";

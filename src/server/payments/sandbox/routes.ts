@@ -98,7 +98,7 @@ function toSandboxError(error: FastifyError | SandboxError, request: FastifyRequ
 }
 
 /** Simulates Razorpay inside this process. The shop calls it over HTTP only. No money moves. */
-export async function sandboxGateway(app: FastifyInstance, { db, clock, log, keys, webhookUrl }: SandboxOptions) {
+export async function sandboxProvider(app: FastifyInstance, { db, clock, log, keys, webhookUrl }: SandboxOptions) {
   const delivery = createWebhookDelivery({ log, keys, webhookUrl });
   const closing = new AbortController();
   const store = createStore(db);
