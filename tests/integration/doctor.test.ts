@@ -123,7 +123,7 @@ test("reports payments that only the provider or only the shop knows", async ({ 
   expect((await findDataProblems(shop))[0]).toContain(
     `Money that settled no order and was not refunded, for orders ${order._id}.`,
   );
-  Object.assign(second, { status: "refunded" });
+  await razorpay.refundByHand(second.id, second.amount);
   expect(await findDataProblems(shop)).toEqual([]);
 });
 
