@@ -75,7 +75,7 @@ export function createFeeds(deps: AppointmentDeps) {
 
     end: (expertId: string, by: Person) => setHash(expertId, null, by),
 
-    /** Ends the feeds that an account made, and its expert's feed. The buyer has locked the account. */
+    /** Ends the feeds that an account made, and its expert's feed. Needs the lock of the account. */
     async endWithAccess(tx: Transaction, { id, expertId }: FormerStaff) {
       const isMadeByThem = eq(expertSchedules.feedMadeBy, id);
       const isTheirs = expertId ? or(isMadeByThem, eq(expertSchedules.expertId, expertId)) : isMadeByThem;

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import { experts } from "./expert-table.ts";
 
 /**
- * Bookable experts with these ids or this name. Uses the buyer's connection: a transaction that waits for a second
+ * Bookable experts with these ids or this name. Uses the caller's connection: a transaction that waits for a second
  * connection can exhaust the pool.
  */
 export const findCurrentExperts = (

@@ -3,7 +3,7 @@ import { paymentOrder, paymentRequest } from "../../contracts/orders/order.ts";
 import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Logins } from "../platform/http/logins.ts";
-import type { Gateway } from "./gateway.ts";
+import type { PaymentProvider } from "./provider.ts";
 import type { Payments } from "./service.ts";
 
 const tags = ["payments"];
@@ -12,11 +12,11 @@ const FORM = "application/x-www-form-urlencoded";
 
 interface RouteDeps {
   payments: Payments;
-  gateway: Gateway;
+  provider: PaymentProvider;
   logins: Logins;
 }
 
-export async function paymentRoutes(app: ApiApp, { payments, gateway, logins }: RouteDeps) {
+export async function paymentRoutes(app: ApiApp, { payments, provider, logins }: RouteDeps) {
   app.post(
     `/payments/${PAYMENT_METHOD}`,
     {
@@ -46,7 +46,7 @@ export async function paymentRoutes(app: ApiApp, { payments, gateway, logins }: 
           summary: "Where the provider brings a buyer back to; leads on to the order, paid or not",
           consumes: [FORM],
           querystring: z.object({ orderId: z.uuid() }),
-          body: gateway.callbackForm.nullish(),
+          body: provider.callbackForm.nullish(),
           response: { 303: z.undefined() },
         },
       },

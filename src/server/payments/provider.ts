@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { DisputeStatus, RefundStatus } from "../../contracts/refunds/refund-rules.ts";
 
 /** The provider's order: one amount to collect, with any number of payment attempts until one succeeds. */
-export interface GatewayOrder {
+export interface ProviderOrder {
   id: string;
   amountPaise: number;
   currency: string;
@@ -12,7 +12,7 @@ export interface GatewayOrder {
 }
 
 /** One payment attempt. `failed` is not final: a bank may still authorise it days later. */
-export interface GatewayPayment {
+export interface ProviderPayment {
   id: string;
   orderId: string | null;
   amountPaise: number;
@@ -20,7 +20,7 @@ export interface GatewayPayment {
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
 }
 
-export interface NewGatewayOrder {
+export interface NewProviderOrder {
   amountPaise: number;
   /** Our own reference, at most 40 characters. */
   receipt: string;
@@ -28,7 +28,7 @@ export interface NewGatewayOrder {
 }
 
 /** A refund at the provider. `processed` may still become `failed`, when the payer's bank sends the money back. */
-export interface GatewayRefund {
+export interface ProviderRefund {
   id: string;
   paymentId: string;
   amountPaise: number;
@@ -41,7 +41,7 @@ export interface GatewayRefund {
   createdAt: string;
 }
 
-export interface NewGatewayRefund {
+export interface NewProviderRefund {
   paymentId: string;
   amountPaise: number;
   /** Our own reference, at most 40 characters of `[A-Za-z0-9_-]`. It is the idempotency key as well. */
@@ -50,7 +50,7 @@ export interface NewGatewayRefund {
 }
 
 /** A payer asked the bank for the money back. */
-export interface GatewayDispute {
+export interface ProviderDispute {
   id: string;
   paymentId: string;
   amountPaise: number;
@@ -81,9 +81,9 @@ export interface WebhookEvent {
   /** The provider's name of the event, such as `payment.captured`. */
   kind: string;
   /** Undefined for events that are not about a payment, or cannot be parsed. */
-  payment: GatewayPayment | undefined;
-  refund?: GatewayRefund | undefined;
-  dispute?: GatewayDispute | undefined;
+  payment: ProviderPayment | undefined;
+  refund?: ProviderRefund | undefined;
+  dispute?: ProviderDispute | undefined;
 }
 
 /** What the buyer's browser must load and be allowed to reach. */
@@ -96,7 +96,7 @@ export interface BrowserNeeds {
 }
 
 /** What every provider is configured with. */
-export interface GatewaySettings {
+export interface ProviderSettings {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
@@ -110,8 +110,8 @@ export interface GatewaySettings {
   selfUrl(path: string): string | undefined;
 }
 
-/** A payment provider. Its asynchronous calls reject with a `GatewayError` and nothing else. */
-export interface Gateway {
+/** A payment provider. Its asynchronous calls reject with a `ProviderError` and nothing else. */
+export interface PaymentProvider {
   /** Public: the browser passes it to the provider's script. */
   keyId: string;
   browser: BrowserNeeds;
@@ -119,21 +119,21 @@ export interface Gateway {
    * The provider captures payments of this order by itself. Not idempotent: after `unavailable` or `unreadable` the order
    * may exist, so call `findOrderByReceipt` before trying again.
    */
-  createOrder(order: NewGatewayOrder): Promise<GatewayOrder>;
-  findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined>;
-  paymentsOf(orderId: string): Promise<GatewayPayment[]>;
-  findPayment(id: string): Promise<GatewayPayment | undefined>;
+  createOrder(order: NewProviderOrder): Promise<ProviderOrder>;
+  findOrderByReceipt(receipt: string): Promise<ProviderOrder | undefined>;
+  paymentsOf(orderId: string): Promise<ProviderPayment[]>;
+  findPayment(id: string): Promise<ProviderPayment | undefined>;
   /** Captures an authorized payment. Idempotent. */
-  capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
+  capture(paymentId: string, amountPaise: number): Promise<ProviderPayment>;
   /**
    * Idempotent by its receipt. After `unavailable` or `unreadable` the refund may exist: call again with the same
    * receipt. After `refused` or `not_found`, check with `refundsOf` before treating it as failed.
    */
-  refund(refund: NewGatewayRefund): Promise<GatewayRefund>;
-  refundsOf(paymentId: string): Promise<GatewayRefund[]>;
-  findRefund(id: string): Promise<GatewayRefund | undefined>;
+  refund(refund: NewProviderRefund): Promise<ProviderRefund>;
+  refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  findRefund(id: string): Promise<ProviderRefund | undefined>;
   /** Refunds of all payments created after `since`, newest first, at most 100. */
-  refundsSince(since: Date): Promise<GatewayRefund[]>;
+  refundsSince(since: Date): Promise<ProviderRefund[]>;
   /** Verifies the proof a browser sent. `providerOrderId` must be the stored one, never the browser's. */
   isPaymentSigned(providerOrderId: string, paymentId: string, signature: string): boolean;
   /** Parses the form that the provider posts when it redirects the buyer's browser back. */
@@ -148,16 +148,16 @@ export interface Gateway {
  * - `not_found`: unknown id.
  * - `unreadable`: the response could not be understood, so the effect of the call is unknown.
  */
-export type GatewayErrorKind = "unavailable" | "refused" | "not_found" | "unreadable";
+export type ProviderErrorKind = "unavailable" | "refused" | "not_found" | "unreadable";
 
-export class GatewayError extends Error {
-  readonly kind: GatewayErrorKind;
+export class ProviderError extends Error {
+  readonly kind: ProviderErrorKind;
   /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
 
-  constructor(kind: GatewayErrorKind, description: string, status?: number) {
+  constructor(kind: ProviderErrorKind, description: string, status?: number) {
     super(description);
-    this.name = "GatewayError";
+    this.name = "ProviderError";
     this.kind = kind;
     this.status = status;
   }
