@@ -1,13 +1,16 @@
 import { useState } from "react";
-import type { AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
+import type { Appointment, AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
 import { outcomes } from "../../../contracts/appointments/appointment-rules.ts";
 import { BookTime } from "../../appointments/book-time.tsx";
+import { CancelAppointment } from "../../appointments/cancel-appointment.tsx";
+import { Moment } from "../../appointments/moment.tsx";
 import { TypedTime } from "../../appointments/typed-time.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { formatRupees } from "../../lib/money.ts";
+import { AdminButton, adminButton } from "../layout/admin-button.tsx";
 import { AppointmentOutcome } from "../orders/appointment-outcome.tsx";
-import { CancelAppointment } from "../orders/cancel-appointment.tsx";
 import { useAppointmentCall } from "../orders/use-appointment-call.ts";
+import { CheckboxField } from "../resource/fields.tsx";
 import { Reassign, reassignLabel } from "./reassign.tsx";
 
 /** The owner's actions for a session. Only one of the forms is open at a time. */
@@ -31,7 +34,7 @@ export function AppointmentActions({ session }: { session: AppointmentDetails })
         <div className="flex flex-wrap gap-2">
           {canMove && <AdminButton {...toggle("move")}>{state === "confirmed" ? "Move" : "Set the time"}</AdminButton>}
           {isOpen && <AdminButton {...toggle("expert")}>{reassignLabel(session)}</AdminButton>}
-          <CancelAppointment appointment={session} />
+          <CancelByOwner appointment={session} />
         </div>
       )}
       {part === "move" && expertId && (
@@ -61,5 +64,37 @@ function Keep({ session: { _id, version } }: { session: AppointmentDetails }) {
         {message}
       </p>
     </div>
+  );
+}
+
+/** Asks whether to refund the price. */
+export function CancelByOwner({ appointment }: { appointment: Appointment }) {
+  const { title, startsAt, zone, refund } = appointment;
+  return (
+    <CancelAppointment
+      appointment={appointment}
+      button={{ className: adminButton }}
+      words={{
+        keep: "Keep session",
+        act: "Cancel session",
+        done: "The session was cancelled.",
+        failed: "It could not be saved. Please check your connection and try again.",
+      }}
+    >
+      <p className="font-semibold wrap-anywhere">
+        {title}
+        {startsAt && (
+          <span className="block">
+            <Moment zone={zone} at={startsAt} />
+          </span>
+        )}
+      </p>
+      <p>Its time is free again, and the caller and the expert get a mail.</p>
+      {refund ? (
+        <CheckboxField name="refund" label={`Refund ${formatRupees(refund)}`} defaultChecked />
+      ) : (
+        <p>Nothing is refunded here. You decide about the money under Payment.</p>
+      )}
+    </CancelAppointment>
   );
 }

@@ -57,7 +57,7 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
   const [time, setTime] = useState("");
   const [fresh, setFresh] = useState<string[]>();
 
-  const { attributes, errors, reason, isSending } = useForm<Values>({
+  const { attributes, errors, error, isSending } = useForm<Values>({
     async send(values) {
       const { startsAt, minutes: length, ...rest } = values;
       const body = { ...rest, minutes: Number(length), startsAt: fromField(startsAt) } as CallerForm;
@@ -145,7 +145,7 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
       />
       <ZoneField name="zone" label="Caller's time zone" defaultValue={INDIA} error={errors.zone} />
       <p role="alert" className="font-medium text-rose empty:hidden">
-        {reason}
+        {error}
       </p>
       <AdminButton type="submit" look="accent" disabled={isSending}>
         {isSending ? "Booking…" : "Book this time"}

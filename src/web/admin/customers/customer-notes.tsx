@@ -83,7 +83,7 @@ export function CustomerNotes({ id, notes }: NotesProps) {
           {form.isSending ? "Saving…" : "Save notes"}
         </AdminButton>
         <p role="status" className="text-small text-ink-soft">
-          {form.reason || (saved.updatedAt && `Saved ${formatMoment(saved.updatedAt)}`)}
+          {form.error || (saved.updatedAt && `Saved ${formatMoment(saved.updatedAt)}`)}
         </p>
       </div>
       <ConflictDialog

@@ -1,22 +1,22 @@
-import { useRef } from "react";
-import { useNavigation } from "react-router";
+import { useRef, useState } from "react";
+import { useNavigation, useRevalidator } from "react-router";
 import type { Enquiry } from "../../../contracts/enquiries/enquiry.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { loadPage } from "../../lib/list-view.ts";
+import { toast } from "../../lib/toast.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { ChipLink } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
-import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
+import { DeleteDialog } from "../layout/delete-dialog.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import { ENQUIRIES_PER_PAGE } from "../layout/page-sizes.ts";
 import type { Route } from "./+types/enquiries-page";
 import { EnquiryCard } from "./enquiry-card.tsx";
 import { enquiriesUrl, enquiryViewAt } from "./enquiry-view.ts";
-import { useDeleteEnquiry } from "./use-delete-enquiry.ts";
 
 /** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -55,9 +55,18 @@ export default function EnquiriesPage({ loaderData: { unread, found } }: Route.C
 }
 
 function EnquiryList({ enquiries }: { enquiries: Enquiry[] }) {
+  const { revalidate } = useRevalidator();
   const list = useRef<HTMLDivElement>(null);
-  // The focused button is gone: move the focus to the list.
-  const { chosen, choose, confirm, close } = useDeleteEnquiry(() => list.current?.focus());
+  const [chosen, choose] = useState<Enquiry>();
+  const close = () => choose(undefined);
+  const remove = async () => {
+    await browserApi.call("DELETE /api/enquiries/:id", { params: { id: chosen!._id } });
+    toast("🗑️ Enquiry deleted successfully");
+    close();
+    await revalidate();
+    // The focused button is gone: move the focus to the list.
+    list.current?.focus();
+  };
   return (
     <>
       <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
@@ -65,15 +74,7 @@ function EnquiryList({ enquiries }: { enquiries: Enquiry[] }) {
           <EnquiryCard key={`${enquiry._id} ${enquiry.read}`} enquiry={enquiry} onDelete={() => choose(enquiry)} />
         ))}
       </div>
-      <ConfirmDialog
-        open={chosen !== undefined}
-        title="Confirm Delete"
-        action={["Delete", "Deleting…"]}
-        onConfirm={confirm}
-        onClose={close}
-      >
-        Are you sure you want to delete this enquiry? This action cannot be undone.
-      </ConfirmDialog>
+      <DeleteDialog open={chosen !== undefined} onClose={close} noun="enquiry" remove={remove} />
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { DemoCounts } from "../../../contracts/settings/settings-calls.ts";
 import { browserApi } from "../../lib/browser-api.ts";
-import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
 import { countOf } from "../layout/counts.ts";
 
 const words: Record<keyof DemoCounts, [one: string, many: string]> = {
@@ -27,22 +26,15 @@ function formatCounts(counts: DemoCounts) {
 /** Removes the demo records that are still as they were loaded. */
 export function DemoData({ demo }: { demo: DemoCounts }) {
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
-  const close = useCallback(() => setOpen(false), []);
+  const close = () => setOpen(false);
   const counts = formatCounts(demo);
 
   const remove = async () => {
-    setBusy(true);
-    try {
-      const removed = formatCounts(await browserApi.call("DELETE /api/first-day/demo-data", {}));
-      toast(removed ? `🗑️ Removed ${removed}` : "There was no demo data left to remove.");
-      setOpen(false);
-      await revalidate();
-    } catch (error) {
-      toast(errorMessage(error, "The demo data could not be removed. Please try again."), { tone: "bad" });
-    }
-    setBusy(false);
+    const removed = formatCounts(await browserApi.call("DELETE /api/first-day/demo-data", {}));
+    close();
+    toast(removed ? `🗑️ Removed ${removed}` : "There was no demo data left to remove.");
+    await revalidate();
   };
 
   if (!counts) return <p>There is no demo data in this shop.</p>;
@@ -52,16 +44,16 @@ export function DemoData({ demo }: { demo: DemoCounts }) {
       <AdminButton onClick={() => setOpen(true)} className="mt-3 text-rose">
         Remove demo data
       </AdminButton>
-      <ConfirmDialog
+      <AskDialog
         open={isOpen}
+        onClose={close}
         title="Remove demo data"
         action={["Remove", "Removing…"]}
-        isBusy={isBusy}
-        onConfirm={remove}
-        onClose={close}
+        send={remove}
+        failed="The demo data could not be removed. Please try again."
       >
-        {counts} will be deleted with their pictures. This cannot be undone. Orders keep what was bought.
-      </ConfirmDialog>
+        <p>{counts} will be deleted with their pictures. This cannot be undone. Orders keep what was bought.</p>
+      </AskDialog>
     </>
   );
 }

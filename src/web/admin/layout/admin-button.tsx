@@ -8,18 +8,3 @@ export const adminButton = "min-h-11 px-4 py-1.5";
 export function AdminButton({ className, ...rest }: ComponentProps<typeof Button>) {
   return <Button {...rest} className={classes(adminButton, className)} />;
 }
-
-/** For actions that cannot be undone. */
-export function DangerButton({ className, ...rest }: ComponentProps<"button">) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      className={classes(
-        "inline-flex items-center justify-center gap-2 rounded-control border border-rose bg-rose font-semibold text-paper hover:bg-paper hover:text-rose disabled:border-edge disabled:bg-sand disabled:text-ink-soft",
-        adminButton,
-        className,
-      )}
-    />
-  );
-}

@@ -1,13 +1,13 @@
-import { type FormEvent, useCallback, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { BulkStatusResult, Order } from "../../../contracts/orders/order.ts";
 import { fulfilmentSteps, type OrderStatus, orderStatuses } from "../../../contracts/orders/order-rules.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
-import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
+import { countOf } from "../layout/counts.ts";
 
 interface BulkStatusProps {
   /** All orders of the page, and the chosen ones. */
@@ -16,7 +16,7 @@ interface BulkStatusProps {
   onChoose: (orders: readonly Order[]) => void;
 }
 
-const countOrders = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
+const countOrders = (count: number) => countOf(count, "order", "orders");
 const mailed: readonly OrderStatus[] = ["paid", ...fulfilmentSteps];
 
 /** Sets one status on the chosen orders, after a confirmation: it may send a mail to every buyer. */
@@ -24,9 +24,8 @@ export function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
   const { revalidate } = useRevalidator();
   const [status, setStatus] = useState<OrderStatus>("shipped");
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<BulkStatusResult["failed"]>([]);
-  const close = useCallback(() => setAsking(false), []);
+  const close = () => setAsking(false);
   const isAll = chosen.length === orders.length;
 
   const ask = (event: FormEvent) => {
@@ -35,68 +34,67 @@ export function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
   };
 
   async function save() {
+    const ids = chosen.map(({ _id }) => _id);
+    const result = await browserApi.call("PUT /api/orders/status", { body: { ids, status } });
     close();
-    setBusy(true);
-    try {
-      const ids = chosen.map(({ _id }) => _id);
-      const result = await browserApi.call("PUT /api/orders/status", { body: { ids, status } });
-      setFailed(result.failed);
-      // Orders that could not be changed stay chosen.
-      onChoose(chosen.filter(({ _id }) => result.failed.some((one) => one._id === _id)));
-      if (result.changed.length > 0) toast(`Order status updated: ${countOrders(result.changed.length)} ${status}`);
-      if (result.failed.length > 0) toast("Failed to update status", { tone: "bad" });
-      await revalidate();
-    } catch (error) {
-      toast(errorMessage(error, "Failed to update status"), { tone: "bad" });
-    }
-    setBusy(false);
+    setFailed(result.failed);
+    // Orders that could not be changed stay chosen.
+    onChoose(chosen.filter(({ _id }) => result.failed.some((one) => one._id === _id)));
+    if (result.changed.length > 0) toast(`Order status updated: ${countOrders(result.changed.length)} ${status}`);
+    if (result.failed.length > 0) toast("Failed to update status", { tone: "bad" });
+    await revalidate();
   }
 
   return (
-    <form onSubmit={ask} aria-label="Change several orders" className="mb-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <label className="flex min-h-11 items-center gap-3 font-semibold">
-          <input
-            type="checkbox"
-            checked={isAll}
-            onChange={() => onChoose(isAll ? [] : orders)}
-            className="ml-3 size-5 accent-ink"
-          />
-          Choose all
-        </label>
-        <p aria-live="polite" className="text-ink-soft">
-          {chosen.length} chosen
-        </p>
-        <div className="flex grow flex-wrap items-center gap-2 sm:justify-end">
-          <label className="flex items-center gap-2">
-            <span className="text-small font-semibold">Set to</span>
-            <select
-              value={status}
-              onChange={(event) => setStatus(event.currentTarget.value as OrderStatus)}
-              className="admin-control"
-            >
-              {orderStatuses.map((known) => (
-                <option key={known}>{known}</option>
-              ))}
-            </select>
+    <>
+      <form onSubmit={ask} aria-label="Change several orders" className="mb-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <label className="flex min-h-11 items-center gap-3 font-semibold">
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={() => onChoose(isAll ? [] : orders)}
+              className="ml-3 size-5 accent-ink"
+            />
+            Choose all
           </label>
-          <AdminButton type="submit" disabled={chosen.length === 0 || isBusy}>
-            {isBusy ? "Saving…" : "Set status"}
-          </AdminButton>
+          <p aria-live="polite" className="text-ink-soft">
+            {chosen.length} chosen
+          </p>
+          <div className="flex grow flex-wrap items-center gap-2 sm:justify-end">
+            <label className="flex items-center gap-2">
+              <span className="text-small font-semibold">Set to</span>
+              <select
+                value={status}
+                onChange={(event) => setStatus(event.currentTarget.value as OrderStatus)}
+                className="admin-control"
+              >
+                {orderStatuses.map((known) => (
+                  <option key={known}>{known}</option>
+                ))}
+              </select>
+            </label>
+            <AdminButton type="submit" disabled={chosen.length === 0}>
+              Set status
+            </AdminButton>
+          </div>
         </div>
-      </div>
-      <Failures failed={failed} />
-      <ConfirmDialog
+        <Failures failed={failed} />
+      </form>
+      <AskDialog
         open={isAsking}
+        onClose={close}
         title={`Change ${countOrders(chosen.length)}`}
         action={["Set status", "Saving…"]}
-        onConfirm={save}
-        onClose={close}
+        send={save}
+        failed="Failed to update status"
       >
-        Set {countOrders(chosen.length)} to {status}?
-        {mailed.includes(status) && " Buyers get a mail about it, each once."}
-      </ConfirmDialog>
-    </form>
+        <p>
+          Set {countOrders(chosen.length)} to {status}?
+          {mailed.includes(status) && " Buyers get a mail about it, each once."}
+        </p>
+      </AskDialog>
+    </>
   );
 }
 

@@ -35,7 +35,7 @@ export function CorrectParcel({ order, parcel, couriers }: CorrectParcelProps) {
 
 function CorrectionForm({ order, parcel, couriers, onSaved }: CorrectParcelProps & { onSaved: () => void }) {
   const { revalidate } = useRevalidator();
-  const { attributes, errors, reason, isSending } = useForm<CourierValues>({
+  const { attributes, errors, error, isSending } = useForm<CourierValues>({
     async send(values) {
       await browserApi.call("PUT /api/orders/:id/shipments/:shipmentId", {
         params: { id: order._id, shipmentId: parcel._id },
@@ -55,7 +55,7 @@ function CorrectionForm({ order, parcel, couriers, onSaved }: CorrectParcelProps
       <CourierFields couriers={couriers} errors={errors} parcel={parcel} />
       <p className="text-small text-ink-soft">The buyer sees it on the order's page. No mail is sent.</p>
       <p role="alert" className="font-medium text-rose empty:hidden">
-        {reason}
+        {error}
       </p>
       <AdminButton type="submit" look="accent" disabled={isSending}>
         {isSending ? "Saving…" : "Save"}

@@ -85,7 +85,7 @@ export function InternalNote({ order: { _id, internalNote = "" } }: { order: Ord
           {form.isSending ? "Saving…" : "Save note"}
         </AdminButton>
         <p role="alert" className="font-medium text-rose empty:hidden">
-          {form.reason}
+          {form.error}
         </p>
       </div>
       <ConflictDialog

@@ -1,22 +1,24 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Order } from "../../../contracts/orders/order.ts";
 import type { Shipment } from "../../../contracts/orders/shipment.ts";
 import { isParcelDelivered } from "../../checkout/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
-import { errorMessage } from "../../lib/error-message.ts";
 import { useShop } from "../../lib/site.ts";
 import { toast } from "../../lib/toast.ts";
+import { useSend } from "../../lib/use-send.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
 import { ContactLink } from "../layout/contact-link.tsx";
 import { contactUrls } from "../layout/contact-urls.ts";
 import { CorrectParcel } from "./correct-parcel.tsx";
 import type { Couriers } from "./courier-fields.tsx";
 import { parcelMessage } from "./parcel-text.ts";
 import type { Print } from "./printout.tsx";
+
+const FAILED = "It could not be saved. Please try again.";
 
 interface ParcelEntryProps {
   order: Order;
@@ -27,33 +29,24 @@ interface ParcelEntryProps {
 
 /** One parcel with its status, its contents and the owner's actions. */
 export function ParcelEntry({ order, parcel, couriers, print }: ParcelEntryProps) {
-  const { revalidate } = useRevalidator();
   const { brand } = useShop();
-  const [isBusy, setBusy] = useState(false);
+  const { send, isSending } = useSend(FAILED, { asToast: true });
+  const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
-  const close = useCallback(() => setAsking(false), []);
+  const close = () => setAsking(false);
   const isDelivered = isParcelDelivered(order, parcel);
   const params = { id: order._id, shipmentId: parcel._id };
 
-  async function run(work: () => Promise<unknown>, done: string) {
-    setBusy(true);
-    try {
-      await work();
-      toast(done);
-      await revalidate();
-    } catch (error) {
-      toast(errorMessage(error, "It could not be saved. Please try again."), { tone: "bad" });
-    }
-    setBusy(false);
-  }
   const markDelivered = () =>
-    run(
+    send(
       () => browserApi.call("POST /api/orders/:id/shipments/:shipmentId/delivered", { params }),
       "Parcel marked as delivered",
     );
-  const takeBack = () => {
+  const takeBack = async () => {
+    await browserApi.call("DELETE /api/orders/:id/shipments/:shipmentId", { params });
     close();
-    return run(() => browserApi.call("DELETE /api/orders/:id/shipments/:shipmentId", { params }), "Parcel taken back");
+    toast("Parcel taken back");
+    await revalidate();
   };
 
   const { courier, trackingNumber, trackingUrl, shippedAt, deliveredAt, lines } = parcel;
@@ -71,7 +64,7 @@ export function ParcelEntry({ order, parcel, couriers, print }: ParcelEntryProps
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {!isDelivered && (
-          <AdminButton onClick={markDelivered} disabled={isBusy}>
+          <AdminButton onClick={markDelivered} disabled={isSending}>
             Mark as delivered
           </AdminButton>
         )}
@@ -99,22 +92,24 @@ export function ParcelEntry({ order, parcel, couriers, print }: ParcelEntryProps
         </button>
         <CorrectParcel order={order} parcel={parcel} couriers={couriers} />
         {order.status !== "delivered" && (
-          <button type="button" className="row-action text-rose" onClick={() => setAsking(true)} disabled={isBusy}>
+          <button type="button" className="row-action text-rose" onClick={() => setAsking(true)}>
             Take back
           </button>
         )}
       </div>
-      <ConfirmDialog
+      <AskDialog
         open={isAsking}
+        onClose={close}
         title="Take the parcel back"
         action={["Take back", "Saving…"]}
-        isBusy={isBusy}
-        onConfirm={takeBack}
-        onClose={close}
+        send={takeBack}
+        failed={FAILED}
       >
-        Has this parcel not left? Its pieces are to be sent again
-        {order.status === "shipped" && ", and the order becomes paid"}.
-      </ConfirmDialog>
+        <p>
+          Has this parcel not left? Its pieces are to be sent again
+          {order.status === "shipped" && ", and the order becomes paid"}.
+        </p>
+      </AskDialog>
     </li>
   );
 }

@@ -69,7 +69,7 @@ export function ParcelForm({ order, couriers }: ParcelFormProps) {
           {form.isSending ? "Saving…" : "Mark as sent"}
         </AdminButton>
         <p role="alert" className="font-medium text-rose empty:hidden">
-          {form.reason}
+          {form.error}
         </p>
         <p className="text-small text-ink-soft">The buyer gets a mail with courier, number and link.</p>
       </div>

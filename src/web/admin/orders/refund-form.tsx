@@ -79,7 +79,7 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
   const [values, setValues] = useState<Values>({});
   const rupees = by === "amount" ? Number(values.amount ?? refundable) : costOf(lines, linesIn(values));
 
-  const { attributes, errors, reason, isSending } = useForm<Values>({
+  const { attributes, errors, error, isSending } = useForm<Values>({
     async send(values) {
       const chosen = linesIn(values);
       // The same error that the server would return.
@@ -148,7 +148,7 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
       />
       {hasPieces && <CheckboxField label="Put the pieces back on the shelf" name="restock" error={errors.restock} />}
       <p role="alert" className="font-medium text-rose empty:hidden">
-        {reason}
+        {error}
       </p>
       <Button type="submit" look="accent" disabled={isSending}>
         {isSending ? "Refunding..." : rupees > 0 ? `Refund ${formatRupees(rupees)}` : "Refund"}

@@ -75,7 +75,7 @@ export function InviteForm({ people: { people, invitations }, experts = [] }: In
         {passwordField}
         <div>
           <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-            {form.reason}
+            {form.error}
           </p>
           <AdminButton type="submit" look="accent" disabled={form.isSending}>
             {form.isSending ? "Sending…" : "Send invitation"}

@@ -73,7 +73,7 @@ export function RecordForm<K extends Kind>({
         )}
         <div>
           <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-            {form.reason}
+            {form.error}
           </p>
           {progress !== undefined && <UploadProgress share={progress} />}
           <div className="flex flex-wrap gap-3">

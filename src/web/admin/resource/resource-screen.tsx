@@ -1,16 +1,18 @@
 import "./resource.css";
 import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate, useRevalidator } from "react-router";
 import { listUrl } from "../../lib/list-view.ts";
+import { toast } from "../../lib/toast.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
-import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
 import { formatCount } from "../layout/counts.ts";
-import type { AdminResource, Kind, RecordOf } from "./admin-resource.ts";
+import { DeleteDialog } from "../layout/delete-dialog.tsx";
+import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
 import { focusFirstField, RecordForm } from "./record-form.tsx";
+import { resourceCalls } from "./resource-calls.ts";
 import { ResourceList } from "./resource-list.tsx";
 import type { ResourceData } from "./resource-loader.ts";
-import { useDeleteRecord } from "./use-delete-record.ts";
 import { useShowSaved } from "./use-show-saved.ts";
 
 interface ResourceScreenProps<K extends Kind> {
@@ -32,6 +34,9 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   /** A new `round` remounts the form; `initial` then replaces the loaded record. */
   const [start, setStart] = useState<{ round: number; initial?: RecordOf<K> }>({ round: 0 });
 
+  /** The record that the delete dialog asks about. */
+  const [deleting, setDeleting] = useState<RecordOf<K>>();
+
   const isNarrowed = [q, ...Object.values(chosen)].some(Boolean);
   const editUrl = (id: string | undefined) =>
     listUrl(id ? `/admin/${kind}?edit=${id}` : `/admin/${kind}`, { ...chosen, q, page: list?.page });
@@ -41,10 +46,17 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   /** The focused button is gone with its form or row: move the focus to the list. */
   const focusList = () => listRef.current?.focus({ preventScroll: true });
 
-  const deletion = useDeleteRecord(resource, (id) => {
+  const remove = async () => {
+    const { _id } = deleting!;
+    await resourceCalls(kind).remove(_id);
+    toast(`🗑️ ${capitalize(noun)} deleted successfully`);
+    // Closing the form takes over the history entry of the dialog.
+    if (_id === edit) await navigate(editUrl(undefined), { replace: true, preventScrollReset: true });
+    // Closed before the list is focused: an open dialog keeps the focus.
+    flushSync(() => setDeleting(undefined));
+    if (_id !== edit) await revalidate();
     focusList();
-    return id === edit ? closeEdit() : revalidate();
-  });
+  };
 
   const showSaved = useShowSaved(listRef, formRef, list);
 
@@ -74,7 +86,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
             resource={resource}
             data={data}
             editUrl={editUrl}
-            onDelete={deletion.choose}
+            onDelete={setDeleting}
             rowActions={rowActions}
           />
         </section>
@@ -95,15 +107,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
           )}
         </div>
       </div>
-      <ConfirmDialog
-        open={deletion.chosen !== undefined}
-        title="Confirm Delete"
-        action={["Delete", "Deleting…"]}
-        onConfirm={deletion.confirm}
-        onClose={deletion.close}
-      >
-        Are you sure you want to delete this {noun}? This action cannot be undone.
-      </ConfirmDialog>
+      <DeleteDialog open={deleting !== undefined} onClose={() => setDeleting(undefined)} noun={noun} remove={remove} />
     </>
   );
 }

@@ -46,7 +46,7 @@ export function GroupForm({ initial }: { initial: SettingState }) {
         )}
         <div className="setting-actions">
           <p role="alert" className="font-medium text-rose empty:hidden">
-            {form.reason}
+            {form.error}
           </p>
           <div className="flex flex-wrap gap-3">
             <AdminButton

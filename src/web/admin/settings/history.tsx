@@ -1,12 +1,12 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { ChangedValue } from "../../../contracts/activity/activity.ts";
 import type { SettingChange, SettingState } from "../../../contracts/settings/settings-calls.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { formatFieldName, formatValue } from "../activity/format-change.ts";
-import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
 
 interface HistoryProps {
   state: SettingState;
@@ -19,7 +19,7 @@ export function History({ state: { group, version }, onReverted }: HistoryProps)
   const [problem, setProblem] = useState("");
   /** The version to publish again; 0 is the defaults. */
   const [chosen, setChosen] = useState<number>();
-  const close = useCallback(() => setChosen(undefined), []);
+  const close = () => setChosen(undefined);
   if (version === 0) return null;
 
   async function load() {
@@ -32,13 +32,9 @@ export function History({ state: { group, version }, onReverted }: HistoryProps)
   }
 
   async function revert() {
-    try {
-      const body = { version, to: chosen! };
-      await onReverted(await browserApi.call("POST /api/settings/:group/revert", { params: { group }, body }));
-      toast("✅ Published. Every page shows it now.");
-    } catch (error) {
-      toast(errorMessage(error, "❌ Operation failed"), { tone: "bad" });
-    }
+    const body = { version, to: chosen! };
+    await onReverted(await browserApi.call("POST /api/settings/:group/revert", { params: { group }, body }));
+    toast("✅ Published. Every page shows it now.");
     close();
   }
 
@@ -68,16 +64,19 @@ export function History({ state: { group, version }, onReverted }: HistoryProps)
           Go back to the defaults
         </button>
       )}
-      <ConfirmDialog
+      <AskDialog
         open={chosen !== undefined}
+        onClose={close}
         title="Publish an earlier version"
         action={["Publish", "Publishing…"]}
-        onConfirm={() => void revert()}
-        onClose={close}
+        send={revert}
+        failed="❌ Operation failed"
       >
-        Every page shows {chosen === 0 ? "the defaults" : `version ${chosen}`} at once. What is published now stays in
-        this list.
-      </ConfirmDialog>
+        <p>
+          Every page shows {chosen === 0 ? "the defaults" : `version ${chosen}`} at once. What is published now stays in
+          this list.
+        </p>
+      </AskDialog>
     </details>
   );
 }

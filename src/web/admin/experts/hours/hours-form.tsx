@@ -127,7 +127,7 @@ export function HoursForm({ expertId, initial, renderNotice }: HoursFormProps) {
           {form.isSending ? "Saving…" : "Save hours"}
         </AdminButton>
         <p role="status" className="text-small text-ink-soft">
-          {form.reason}
+          {form.error}
         </p>
       </div>
       {renderNotice?.(saved.version)}
