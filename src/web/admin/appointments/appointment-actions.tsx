@@ -1,17 +1,20 @@
-import { useState } from "react";
-import type { Appointment, AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
-import { outcomes } from "../../../contracts/appointments/appointment-rules.ts";
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import type { Appointment, AppointmentDetails, ExpertHours } from "../../../contracts/appointments/appointment.ts";
+import { type Outcome, outcomes } from "../../../contracts/appointments/appointment-rules.ts";
+import type { SlotList } from "../../../contracts/appointments/schedule.ts";
 import { BookTime } from "../../appointments/book-time.tsx";
 import { CancelAppointment } from "../../appointments/cancel-appointment.tsx";
 import { Moment } from "../../appointments/moment.tsx";
+import { fromField, toField } from "../../appointments/time-field.ts";
 import { TypedTime } from "../../appointments/typed-time.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { CheckboxField, SelectField } from "../../ui/choice-fields.tsx";
+import { Field } from "../../ui/field.tsx";
+import { LoadProblem } from "../../ui/load-problem.tsx";
 import { AdminButton, adminButton } from "../layout/admin-button.tsx";
-import { AppointmentOutcome } from "../orders/appointment-outcome.tsx";
 import { useAppointmentCall } from "../orders/use-appointment-call.ts";
-import { CheckboxField } from "../resource/fields.tsx";
-import { Reassign, reassignLabel } from "./reassign.tsx";
+import { FreeTimes } from "./free-times.tsx";
 
 /** The owner's actions for a session. Only one of the forms is open at a time. */
 export function AppointmentActions({ session }: { session: AppointmentDetails }) {
@@ -98,3 +101,128 @@ export function CancelByOwner({ appointment }: { appointment: Appointment }) {
     </CancelAppointment>
   );
 }
+
+const words: Record<Outcome, string> = {
+  done: "It took place",
+  missed_by_caller: "Missed by the caller",
+  missed_by_expert: "Missed by the expert",
+};
+
+/** Records the outcome of a session that has begun. It can be corrected later. */
+export function AppointmentOutcome({ appointment }: { appointment: Appointment }) {
+  const { _id: id, version, state } = appointment;
+  const { send, isSending, message } = useAppointmentCall();
+  const record = (outcome: Outcome) =>
+    send(
+      () => browserApi.call("PUT /api/appointments/:id/outcome", { params: { id }, body: { outcome, version } }),
+      `${words[outcome]}.`,
+    );
+  return (
+    <fieldset className="mt-3">
+      <legend className="mb-1 text-small text-ink-soft">
+        {state === "confirmed" ? "How did it end?" : "Correct how it ended"}
+      </legend>
+      <div className="flex flex-wrap gap-3">
+        {outcomes
+          .filter((outcome) => outcome !== state)
+          .map((outcome) => (
+            <AdminButton key={outcome} disabled={isSending} onClick={() => void record(outcome)}>
+              {words[outcome]}
+            </AdminButton>
+          ))}
+      </div>
+      <p role="alert" className="mt-1 text-small font-medium text-rose empty:hidden">
+        {message}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The experts of the shop, drafts included. */
+function useExperts() {
+  const [experts, setExperts] = useState<ExpertHours[]>();
+  const [hasFailed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
+    browserApi.call("GET /api/appointments/hours", { query: {} }).then(setExperts, () => setFailed(true));
+  }, []);
+  useEffect(load, [load]);
+  return { experts, hasFailed, load };
+}
+
+/** Assigns the session to another expert, at the same or another time. */
+export function Reassign({ session }: { session: Appointment }) {
+  const { _id, version, minutes, startsAt } = session;
+  const { experts, hasFailed, load } = useExperts();
+  const [expertId, setExpertId] = useState("");
+  const [time, setTime] = useState(startsAt ? toField(startsAt) : "");
+  const [fresh, setFresh] = useState<string[]>();
+  const { send, isSending, message } = useAppointmentCall();
+  const others = experts?.filter((expert) => expert.expertId !== session.expertId);
+  if (hasFailed)
+    return (
+      <LoadProblem onRetry={load} isTrying={false}>
+        The experts could not be loaded.
+      </LoadProblem>
+    );
+  if (others?.length === 0) return <p>There is no other expert.</p>;
+
+  const give = () =>
+    browserApi.call("PUT /api/appointments/:id/expert", {
+      params: { id: _id },
+      body: { expertId, version, ...(time && { startsAt: fromField(time) }) },
+    });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const name = others?.find((other) => other.expertId === expertId)?.name;
+    void send(give, `${name} takes the session.`, ({ code, problem }) => {
+      if (code === "slot_taken") setFresh((problem as unknown as SlotList).slots.map((slot) => slot.startsAt));
+    });
+  }
+
+  return (
+    <form aria-label="Another expert" onSubmit={submit} className="grid max-w-xl gap-4">
+      <SelectField
+        label="Expert"
+        required
+        value={expertId}
+        onChange={({ currentTarget }) => {
+          setExpertId(currentTarget.value);
+          setFresh(undefined);
+        }}
+      >
+        <option value="" disabled>
+          {others ? "Choose an expert" : "Loading…"}
+        </option>
+        {others?.map((other) => (
+          <option key={other.expertId} value={other.expertId}>
+            {other.name}
+          </option>
+        ))}
+      </SelectField>
+      {expertId && <FreeTimes key={expertId} expertId={expertId} minutes={minutes} fresh={fresh} onChoose={setTime} />}
+      <Field
+        label="Date and time (IST)"
+        type="datetime-local"
+        required={startsAt !== null}
+        value={time}
+        error={message}
+        hint={
+          startsAt ? "It may stay at its time, if the expert is free then." : "Without one, the time is agreed later."
+        }
+        onChange={({ currentTarget }) => setTime(currentTarget.value)}
+      />
+      <p role="alert" className="sr-only">
+        {message}
+      </p>
+      <AdminButton type="submit" look="accent" disabled={isSending} className="sm:justify-self-start">
+        {isSending ? "Saving…" : "Give the session"}
+      </AdminButton>
+    </form>
+  );
+}
+
+/** The label of the button that opens it. */
+export const reassignLabel = ({ expertId }: Pick<Appointment, "expertId">) =>
+  expertId ? "Another expert" : "Assign an expert";

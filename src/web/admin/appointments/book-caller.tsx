@@ -4,6 +4,7 @@ import type { CallerForm, ExpertHours } from "../../../contracts/appointments/ap
 import { consultationModes, modeNames } from "../../../contracts/appointments/consultation-rules.ts";
 import type { SlotList } from "../../../contracts/appointments/schedule.ts";
 import { MAX_NAME_LENGTH } from "../../../contracts/field-rules.ts";
+import { ZoneField } from "../../appointments/hours/hours-fields.tsx";
 import { fromField } from "../../appointments/time-field.ts";
 import { INDIA, momentInBoth } from "../../appointments/times.ts";
 import { ApiError } from "../../lib/api.ts";
@@ -11,13 +12,12 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
+import { SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmailField, Field, PhoneField } from "../../ui/field.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { SelectField, WholeNumberField } from "../resource/fields.tsx";
 import { appointmentsUrl, dayOf } from "./appointments-view.ts";
 import { FreeTimes } from "./free-times.tsx";
-import { ZoneField } from "./zone-field.tsx";
 
 const TAKEN = "The expert has another session then, or the time has passed. The free times are up to date.";
 const FAILED = "It could not be booked. Please check your connection and try again.";

@@ -4,7 +4,7 @@ import { indianToday } from "../../lib/dates.ts";
 import { ChipLink } from "../../ui/chip.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { formatCount } from "../layout/counts.ts";
+import { formatCount } from "../layout/labels.ts";
 import { type AppointmentsView, appointmentsUrl, type Look, looks, periodName, stepBy } from "./appointments-view.ts";
 
 const lookNames: Record<Look, string> = { day: "Day", week: "Week", list: "List" };

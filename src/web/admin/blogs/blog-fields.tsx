@@ -1,10 +1,10 @@
 import type { Blog } from "../../../contracts/catalogue/blog.ts";
 import { MAX_MENTIONED, mentions } from "../../../contracts/catalogue/blog-rules.ts";
 import { MAX_TITLE_LENGTH } from "../../../contracts/field-rules.ts";
+import { isFilled, MoreFields } from "../../ui/choice-fields.tsx";
 import { Field } from "../../ui/field.tsx";
 import { MarkdownEditor } from "../editor/markdown-editor.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
-import { isFilled, MoreFields } from "../resource/more-fields.tsx";
 import { PickField } from "../resource/pick-field.tsx";
 
 const NONE: string[] = [];

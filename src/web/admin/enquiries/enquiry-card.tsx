@@ -1,15 +1,17 @@
+import { useState } from "react";
 import type { Enquiry } from "../../../contracts/enquiries/enquiry.ts";
 import { isOwnPath } from "../../../contracts/pages/page-rules.ts";
+import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
+import { errorMessage } from "../../lib/error-message.ts";
 import { useShop } from "../../lib/site.ts";
+import { toast } from "../../lib/toast.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { ContactLink } from "../layout/contact-link.tsx";
-import { contactUrls } from "../layout/contact-urls.ts";
-import { useReadStatus } from "./use-read-status.ts";
+import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
 
 interface EnquiryCardProps {
   enquiry: Enquiry;
@@ -69,4 +71,23 @@ export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
       </div>
     </article>
   );
+}
+
+/** Optimistic update: the mark changes at once and is rolled back when saving fails. */
+export function useReadStatus({ _id, read }: Enquiry) {
+  const [isRead, setRead] = useState(read);
+  const [isSaving, setSaving] = useState(false);
+  const markAs = async (to: boolean) => {
+    if (isSaving) return;
+    setRead(to);
+    setSaving(true);
+    try {
+      await browserApi.call("PUT /api/enquiries/:id", { params: { id: _id }, body: { read: to } });
+    } catch (error) {
+      setRead(!to);
+      toast(errorMessage(error, "❌ Operation failed"), { tone: "bad" });
+    }
+    setSaving(false);
+  };
+  return { isRead, markAs };
 }

@@ -1,10 +1,9 @@
 import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import { listDetails } from "../../../contracts/catalogue/expert-rules.ts";
 import { MAX_NAME_LENGTH } from "../../../contracts/field-rules.ts";
+import { isFilled, MoreFields, RupeesField, SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
-import { RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
-import { isFilled, MoreFields } from "../resource/more-fields.tsx";
 
 const prices = [
   { label: "Price a minute", name: "price", hint: "Shown on the list." },

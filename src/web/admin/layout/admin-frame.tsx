@@ -8,8 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { NeedsScript } from "../../ui/needs-script.tsx";
 import type { Route } from "./+types/admin-frame";
 import { AdminKeys } from "./admin-keys.tsx";
-import { adminLinks } from "./admin-links.ts";
-import { AdminNav } from "./admin-nav.tsx";
+import { AdminNav, adminLinks } from "./admin-nav.tsx";
 
 /** Layout route of the admin: guards every page inside it. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -8,11 +8,11 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
+import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { classes } from "../../ui/classes.ts";
+import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
 import { control, useFieldText } from "../../ui/field.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { ConflictDialog } from "../resource/conflict-dialog.tsx";
-import { useUnsavedGuard } from "../resource/use-unsaved-guard.ts";
 
 const FAILED = "The note could not be saved. Please try again.";
 

@@ -6,11 +6,9 @@ import { IntakeView } from "../../appointments/intake-view.tsx";
 import { Moment } from "../../appointments/moment.tsx";
 import { TypedTime } from "../../appointments/typed-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { CancelByOwner } from "../appointments/appointment-actions.tsx";
-import { Reassign, reassignLabel } from "../appointments/reassign.tsx";
+import { AppointmentOutcome, CancelByOwner, Reassign, reassignLabel } from "../appointments/appointment-actions.tsx";
 import { stateLabels } from "../appointments/state-labels.ts";
 import { AdminButton, adminButton } from "../layout/admin-button.tsx";
-import { AppointmentOutcome } from "./appointment-outcome.tsx";
 
 /** The sessions of an order, with their times. */
 export function Sessions({ order: { appointments = [] } }: { order: Order }) {

@@ -15,22 +15,18 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
-import { LoadFailed } from "../layout/load-failed.tsx";
+import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/order-page";
-import type { Couriers } from "./courier-fields.tsx";
-import { Customer } from "./customer.tsx";
+import { Customer, Payment } from "./customer.tsx";
 import { InternalNote } from "./internal-note.tsx";
-import { NextStep } from "./next-step.tsx";
 import { Sessions } from "./order-appointments.tsx";
 import { OrderHistory } from "./order-history.tsx";
-import { OrderWarnings } from "./order-warnings.tsx";
-import { Parcels } from "./parcels.tsx";
-import { Payment } from "./payment.tsx";
-import { type PrintChoice, Printout } from "./printout.tsx";
-import { Refunds } from "./refunds.tsx";
-import { StatusSelect } from "./status-select.tsx";
-import { useOrderStatus } from "./use-order-status.ts";
+import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
+import { OrderWarnings } from "./refunds/order-warnings.tsx";
+import { Refunds } from "./refunds/refunds.tsx";
+import { type PrintChoice, Printout } from "./shipments/printout.tsx";
+import type { Couriers } from "./shipments/shipment-form.tsx";
+import { Parcels } from "./shipments/shipments.tsx";
 
 /** If they cannot be loaded, the owner types the courier's name. */
 const findCouriers = () =>

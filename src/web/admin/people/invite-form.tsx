@@ -6,9 +6,9 @@ import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import { useConfirmedForm } from "../../account/use-confirmed-form.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
+import { SelectField } from "../../ui/choice-fields.tsx";
 import { EmailField } from "../../ui/field.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { SelectField } from "../resource/fields.tsx";
 
 interface InviteFormProps {
   people: People;

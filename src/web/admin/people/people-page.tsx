@@ -10,9 +10,8 @@ import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { AdminButton, adminButton } from "../layout/admin-button.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
-import { LoadFailed } from "../layout/load-failed.tsx";
 import type { Route } from "./+types/people-page";
 import { InviteForm } from "./invite-form.tsx";
 

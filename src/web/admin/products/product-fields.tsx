@@ -3,10 +3,16 @@ import type { Product } from "../../../contracts/catalogue/product.ts";
 import { type TextFact, textFacts, WEIGHT_LABEL } from "../../../contracts/catalogue/product-rules.ts";
 import { MAX_TITLE_LENGTH } from "../../../contracts/field-rules.ts";
 import { useShop } from "../../lib/site.ts";
+import {
+  CheckboxField,
+  isFilled,
+  MoreFields,
+  RupeesField,
+  SelectField,
+  WholeNumberField,
+} from "../../ui/choice-fields.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
-import { CheckboxField, RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
-import { isFilled, MoreFields } from "../resource/more-fields.tsx";
 
 const FACT_HINTS: Partial<Record<TextFact, string>> = {
   material: "For example: 925 silver, cotton thread.",

@@ -1,10 +1,17 @@
 import { useEffect, useState } from "react";
+import { CheckboxField } from "../../ui/choice-fields.tsx";
+import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
 import { Link } from "../../ui/link.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
-import { ConflictDialog } from "./conflict-dialog.tsx";
-import { CheckboxField } from "./fields.tsx";
-import { hasPage, isDraft, pagePath } from "./page-path.ts";
+import {
+  type AdminResource,
+  capitalize,
+  hasPage,
+  isDraft,
+  type Kind,
+  pagePath,
+  type RecordOf,
+} from "./admin-resource.ts";
 import { PicturesField } from "./pictures-field.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 

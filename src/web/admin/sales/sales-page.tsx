@@ -11,15 +11,12 @@ import { ChipLink } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
-import { countOf } from "../layout/counts.ts";
-import { ExportButton } from "../layout/export-button.tsx";
-import { LoadFailed } from "../layout/load-failed.tsx";
+import { AdminButton, ExportButton } from "../layout/admin-button.tsx";
+import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
+import { countOf } from "../layout/labels.ts";
 import type { Route } from "./+types/sales-page";
-import { SalesTable } from "./sales-table.tsx";
+import { SalesTable, TopSales } from "./sales-table.tsx";
 import { presetsOn, type SalesView, salesSearch, salesUrl, salesViewAt } from "./sales-view.ts";
-import { TopSales } from "./top-sales.tsx";
 
 /** `report` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -6,7 +6,7 @@ import { formatMoment } from "../../lib/dates.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
-import { formatFieldName, formatValue } from "../activity/format-change.ts";
+import { formatFieldName, formatValue } from "../activity/activity-entry.tsx";
 
 interface HistoryProps {
   state: SettingState;
