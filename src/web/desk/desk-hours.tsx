@@ -1,5 +1,3 @@
-import "../admin/layout/admin.css";
-import "../admin/resource/resource.css";
 import { useEffect, useState } from "react";
 import type { ScheduleState } from "../../contracts/appointments/schedule.ts";
 import { HoursForm } from "../appointments/hours/hours-form.tsx";

@@ -1,86 +1,72 @@
-import { AdminButton } from "../admin/layout/admin-button.tsx";
-import type { FormPicture } from "../admin/resource/picture-list.ts";
-import { storedPictures } from "../admin/resource/picture-list.ts";
-import { PicturePreview } from "../admin/resource/pictures-field.tsx";
-import type { Conflict } from "../admin/resource/use-record-form.ts";
+import "./conflict-dialog.css";
+import type { ReactNode } from "react";
 import { Dialog } from "./dialog.tsx";
+import { SmallButton } from "./small-button.tsx";
+
+export interface Difference {
+  label: string;
+  mine: ReactNode;
+  saved: ReactNode;
+}
 
 interface ConflictDialogProps {
-  noun: string;
-  conflict: Conflict<unknown> | undefined;
-  myImages: readonly FormPicture[];
-  theirImages: readonly string[];
-  onDiscard: () => void;
+  open: boolean;
+  title: string;
+  lead?: string;
+  /** The labels of the two choices. */
+  take?: string;
+  overwrite?: string;
+  onTake: () => void;
   onOverwrite: () => void;
   onClose: () => void;
+  /** Where the two versions differ. */
+  children: ReactNode;
 }
 
-const pictureKeys = (pictures: readonly FormPicture[]) => pictures.map(({ key }) => key).join();
-
-/** Shown when somebody else saved first: both versions side by side. */
-export function ConflictDialog({
-  noun,
-  conflict,
-  myImages,
-  theirImages,
-  onDiscard,
+/** Shown when somebody else saved first: the owner takes that version or saves over it. */
+export const ConflictDialog = ({
+  open,
+  title,
+  lead = "Somebody saved it after you opened it. Nothing of yours was saved yet. Where the two differ:",
+  take = "Take what is saved now",
+  overwrite = "Save mine over it",
+  onTake,
   onOverwrite,
   onClose,
-}: ConflictDialogProps) {
-  const theirs = storedPictures(theirImages);
-  return (
-    <Dialog open={conflict !== undefined} onClose={onClose} title={`This ${noun} was changed meanwhile`} look="choice">
-      <div className="overflow-y-auto px-5 pb-5">
-        <p>Somebody saved it after you opened it. Nothing of yours was saved yet. Where the two differ:</p>
-        <table className="conflict-table">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">What you typed</th>
-              <th scope="col">What is saved now</th>
-            </tr>
-          </thead>
-          <tbody>
-            {conflict?.differences.map(({ label, mine, saved }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{mine || "(empty)"}</td>
-                <td>{saved || "(empty)"}</td>
-              </tr>
-            ))}
-            {pictureKeys(myImages) !== pictureKeys(theirs) && (
-              <tr>
-                <th scope="row">Images</th>
-                <td>
-                  <Pictures pictures={myImages} />
-                </td>
-                <td>
-                  <Pictures pictures={theirs} />
-                </td>
-              </tr>
-            )}
-          </tbody>
-        </table>
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <AdminButton onClick={onDiscard}>Take what is saved now</AdminButton>
-          <AdminButton look="accent" onClick={onOverwrite}>
-            Save mine over it
-          </AdminButton>
-        </div>
+  children,
+}: ConflictDialogProps) => (
+  <Dialog open={open} onClose={onClose} title={title} look="choice">
+    <div className="overflow-y-auto px-5 pb-5">
+      <p>{lead}</p>
+      {children}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <SmallButton onClick={onTake}>{take}</SmallButton>
+        <SmallButton look="accent" onClick={onOverwrite}>
+          {overwrite}
+        </SmallButton>
       </div>
-    </Dialog>
-  );
-}
-
-function Pictures({ pictures }: { pictures: readonly FormPicture[] }) {
-  if (pictures.length === 0) return "(none)";
-  return (
-    <div className="flex flex-wrap gap-1">
-      {pictures.map((picture) => (
-        <div key={picture.key} className="size-10 overflow-hidden rounded-[6px]">
-          <PicturePreview picture={picture} />
-        </div>
-      ))}
     </div>
-  );
-}
+  </Dialog>
+);
+
+/** Both versions side by side. */
+export const DifferenceTable = ({ differences = [] }: { differences: readonly Difference[] | undefined }) => (
+  <table className="conflict-table">
+    <thead>
+      <tr>
+        <th scope="col">Field</th>
+        <th scope="col">What you typed</th>
+        <th scope="col">What is saved now</th>
+      </tr>
+    </thead>
+    <tbody>
+      {differences.map(({ label, mine, saved }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          <td>{mine || "(empty)"}</td>
+          <td>{saved || "(empty)"}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

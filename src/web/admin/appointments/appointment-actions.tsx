@@ -12,7 +12,7 @@ import { formatRupees } from "../../lib/money.ts";
 import { CheckboxField, SelectField } from "../../ui/choice-fields.tsx";
 import { Field } from "../../ui/field.tsx";
 import { LoadProblem } from "../../ui/load-problem.tsx";
-import { AdminButton, adminButton } from "../layout/admin-button.tsx";
+import { SmallButton, smallButton } from "../../ui/small-button.tsx";
 import { useAppointmentCall } from "../orders/use-appointment-call.ts";
 import { FreeTimes } from "./free-times.tsx";
 
@@ -35,8 +35,8 @@ export function AppointmentActions({ session }: { session: AppointmentDetails })
       {hasEnded && <AppointmentOutcome appointment={session} />}
       {canCancel && (
         <div className="flex flex-wrap gap-2">
-          {canMove && <AdminButton {...toggle("move")}>{state === "confirmed" ? "Move" : "Set the time"}</AdminButton>}
-          {isOpen && <AdminButton {...toggle("expert")}>{reassignLabel(session)}</AdminButton>}
+          {canMove && <SmallButton {...toggle("move")}>{state === "confirmed" ? "Move" : "Set the time"}</SmallButton>}
+          {isOpen && <SmallButton {...toggle("expert")}>{reassignLabel(session)}</SmallButton>}
           <CancelByOwner appointment={session} />
         </div>
       )}
@@ -60,9 +60,9 @@ function Keep({ session: { _id, version } }: { session: AppointmentDetails }) {
   return (
     <div className="rounded-control bg-rose-wash px-4 py-3">
       <p>The expert's hours no longer have this time. The caller still counts on it.</p>
-      <AdminButton disabled={isSending} onClick={() => void send(keep, "The session stays as it is")} className="mt-2">
+      <SmallButton disabled={isSending} onClick={() => void send(keep, "The session stays as it is")} className="mt-2">
         Keep this time
-      </AdminButton>
+      </SmallButton>
       <p role="alert" className="mt-1 text-small font-medium text-rose empty:hidden">
         {message}
       </p>
@@ -76,7 +76,7 @@ export function CancelByOwner({ appointment }: { appointment: Appointment }) {
   return (
     <CancelAppointment
       appointment={appointment}
-      button={{ className: adminButton }}
+      button={{ className: smallButton }}
       words={{
         keep: "Keep session",
         act: "Cancel session",
@@ -126,9 +126,9 @@ export function AppointmentOutcome({ appointment }: { appointment: Appointment }
         {outcomes
           .filter((outcome) => outcome !== state)
           .map((outcome) => (
-            <AdminButton key={outcome} disabled={isSending} onClick={() => void record(outcome)}>
+            <SmallButton key={outcome} disabled={isSending} onClick={() => void record(outcome)}>
               {words[outcome]}
-            </AdminButton>
+            </SmallButton>
           ))}
       </div>
       <p role="alert" className="mt-1 text-small font-medium text-rose empty:hidden">
@@ -216,9 +216,9 @@ export function Reassign({ session }: { session: Appointment }) {
       <p role="alert" className="sr-only">
         {message}
       </p>
-      <AdminButton type="submit" look="accent" disabled={isSending} className="sm:justify-self-start">
+      <SmallButton type="submit" look="accent" disabled={isSending} className="sm:justify-self-start">
         {isSending ? "Saving…" : "Give the session"}
-      </AdminButton>
+      </SmallButton>
     </form>
   );
 }

@@ -12,7 +12,7 @@ import { useLoad } from "../../lib/use-load.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Link } from "../../ui/link.tsx";
-import { AdminButton, adminButton } from "../layout/admin-button.tsx";
+import { SmallButton, smallButton } from "../../ui/small-button.tsx";
 import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 import { actorLabels, recordPath } from "../layout/labels.ts";
@@ -88,7 +88,7 @@ function AppointmentFacts({ session }: { session: AppointmentDetails }) {
       <Contact session={session} />
       {orderId && (
         <div>
-          <IntakeView appointmentId={session._id} className={adminButton} />
+          <IntakeView appointmentId={session._id} className={smallButton} />
         </div>
       )}
       <AppointmentActions key={version} session={session} />
@@ -159,9 +159,9 @@ export function AppointmentHistory({ session: { _id: id, version } }: { session:
   const loaded = useLoad(load, `${id} ${version}`, isOpen);
   return (
     <div>
-      <AdminButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? "Hide the history" : "History"}
-      </AdminButton>
+      </SmallButton>
       {isOpen && (
         <div className="mt-4">
           <LoadedPart {...loaded} problem="The history could not be loaded.">

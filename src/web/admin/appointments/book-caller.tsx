@@ -15,7 +15,7 @@ import { hasFields, useForm } from "../../lib/use-form.ts";
 import { SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmailField, Field, PhoneField } from "../../ui/field.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { appointmentsUrl, dayOf } from "./appointments-view.ts";
 import { FreeTimes } from "./free-times.tsx";
 
@@ -30,9 +30,9 @@ export function BookCaller({ experts }: { experts: ExpertHours[] }) {
   if (experts.length === 0) return null;
   return (
     <>
-      <AdminButton look="accent" aria-keyshortcuts="n" onClick={() => setOpen(true)}>
+      <SmallButton look="accent" aria-keyshortcuts="n" onClick={() => setOpen(true)}>
         Book for a caller
-      </AdminButton>
+      </SmallButton>
       <Dialog open={isOpen} onClose={close} title="Book for a caller" look="choice">
         {/* The key remounts an empty form after each booking. */}
         <CallerFields
@@ -147,9 +147,9 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
       <p role="alert" className="font-medium text-rose empty:hidden">
         {error}
       </p>
-      <AdminButton type="submit" look="accent" disabled={isSending}>
+      <SmallButton type="submit" look="accent" disabled={isSending}>
         {isSending ? "Booking…" : "Book this time"}
-      </AdminButton>
+      </SmallButton>
     </form>
   );
 }

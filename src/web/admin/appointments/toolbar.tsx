@@ -86,7 +86,7 @@ function ExpertFilter({ view, experts }: Pick<ToolbarProps, "view" | "experts">)
       onChange={({ currentTarget: { value } }) =>
         navigate(appointmentsUrl({ ...view, page: 1, expert: value || undefined }), { preventScrollReset: true })
       }
-      className="admin-control"
+      className="small-control"
     >
       <option value="">All experts</option>
       {view.expert && !isKnown && <option value={view.expert}>This expert</option>}

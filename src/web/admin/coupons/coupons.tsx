@@ -1,5 +1,5 @@
 import { Badge } from "../../ui/badge.tsx";
-import { ExportButton } from "../layout/admin-button.tsx";
+import { ExportButton } from "../layout/export-button.tsx";
 import type { AdminResource } from "../resource/admin-resource.ts";
 import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
 import type { Route } from "./+types/coupons";

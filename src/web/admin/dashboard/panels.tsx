@@ -109,7 +109,6 @@ const MoreLink = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
-
 const OrderLink = ({ orderId }: { orderId: string }) => (
   <Link to={recordPath("order", orderId)} className={link}>
     Order {shortId({ _id: orderId })}
@@ -155,7 +154,6 @@ export function Disputes({ count, disputes }: Dashboard["disputes"]) {
     </Panel>
   );
 }
-
 
 /** Today's sessions with their current state. */
 export function TodayPanel({ today: { count, sessions } }: Dashboard["sessions"]) {

@@ -5,7 +5,7 @@ import { ChipButton } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { control, type FieldText, useFieldText } from "../../ui/field.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { countOf } from "../layout/labels.ts";
 
 const SYNTAX = "Markdown: ## Heading, **bold**, - list, [text](https://…)";
@@ -126,9 +126,9 @@ export function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }
         </div>
         <div className="flex items-center justify-between gap-4">
           <p className="text-small text-ink-soft">{countWords(shown)}</p>
-          <AdminButton look="accent" onClick={onClose}>
+          <SmallButton look="accent" onClick={onClose}>
             Done
-          </AdminButton>
+          </SmallButton>
         </div>
       </div>
     </Dialog>

@@ -10,7 +10,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
 
 interface EnquiryCardProps {
@@ -60,14 +60,14 @@ export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
             WhatsApp{enquiryName}
           </ContactLink>
         )}
-        <AdminButton onClick={() => markAs(!isRead)}>
+        <SmallButton onClick={() => markAs(!isRead)}>
           {isRead ? "Mark as unread" : "Mark as read"}
           {enquiryName}
-        </AdminButton>
-        <AdminButton onClick={onDelete} className="text-rose">
+        </SmallButton>
+        <SmallButton onClick={onDelete} className="text-rose">
           <Icon name="trash-2" size={18} />
           Delete{enquiryName}
-        </AdminButton>
+        </SmallButton>
       </div>
     </article>
   );

@@ -15,7 +15,7 @@ import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { classes } from "../../ui/classes.ts";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 import { countOf } from "../layout/labels.ts";
 
@@ -65,9 +65,9 @@ export function TestMail({ mail }: { mail: FirstDay["mail"] }) {
   return (
     <>
       <p>{mailTexts[mail]}</p>
-      <AdminButton onClick={send} disabled={isSending} className="mt-3">
+      <SmallButton onClick={send} disabled={isSending} className="mt-3">
         {isSending ? "Sending…" : "Send me a test mail"}
-      </AdminButton>
+      </SmallButton>
       <p
         role="status"
         className={classes("mt-3 wrap-anywhere empty:hidden", result?.outcome === "refused" && "text-rose")}
@@ -112,9 +112,9 @@ export function DemoData({ demo }: { demo: DemoCounts }) {
   return (
     <>
       <p>{counts} came with the shop and are still as they were. What you have changed is yours and stays.</p>
-      <AdminButton onClick={() => setOpen(true)} className="mt-3 text-rose">
+      <SmallButton onClick={() => setOpen(true)} className="mt-3 text-rose">
         Remove demo data
-      </AdminButton>
+      </SmallButton>
       <AskDialog
         open={isOpen}
         onClose={close}

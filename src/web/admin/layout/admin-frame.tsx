@@ -1,3 +1,4 @@
+import "../../ui/compact.css";
 import "./admin.css";
 import "./admin-table.css";
 import { useCallback, useState } from "react";

@@ -7,7 +7,7 @@ import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { useShop } from "../../lib/site.ts";
 import { Link } from "../../ui/link.tsx";
-import { adminButton } from "../layout/admin-button.tsx";
+import { smallButton } from "../../ui/small-button.tsx";
 import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 
@@ -64,7 +64,7 @@ function ContactLinks({ order }: { order: Order }) {
       <ContactLink href={contactUrls.mail(shipping.email, `Your order ${shortId(order)} at ${shop.brand}`)} icon="mail">
         E-mail
       </ContactLink>
-      <ChangeShipping order={order} className={adminButton} />
+      <ChangeShipping order={order} className={smallButton} />
     </div>
   );
 }

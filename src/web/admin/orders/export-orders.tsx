@@ -2,7 +2,7 @@ import { useState } from "react";
 import { listUrl } from "../../lib/list-view.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../lib/toast.ts";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import type { OrderView } from "./order-view.ts";
 
 /** Downloads all orders that match the current filter, not only the current page. */
@@ -18,8 +18,8 @@ export function ExportOrders({ view: { status, q, task, from, to } }: { view: Or
     setBusy(false);
   };
   return (
-    <AdminButton onClick={save} disabled={isBusy}>
+    <SmallButton onClick={save} disabled={isBusy}>
       {isBusy ? "Exporting…" : "Export CSV"}
-    </AdminButton>
+    </SmallButton>
   );
 }

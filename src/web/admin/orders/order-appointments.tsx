@@ -6,9 +6,9 @@ import { IntakeView } from "../../appointments/intake-view.tsx";
 import { Moment } from "../../appointments/moment.tsx";
 import { TypedTime } from "../../appointments/typed-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { SmallButton, smallButton } from "../../ui/small-button.tsx";
 import { AppointmentOutcome, CancelByOwner, Reassign, reassignLabel } from "../appointments/appointment-actions.tsx";
 import { stateLabels } from "../appointments/state-labels.ts";
-import { AdminButton, adminButton } from "../layout/admin-button.tsx";
 
 /** The sessions of an order, with their times. */
 export function Sessions({ order: { appointments = [] } }: { order: Order }) {
@@ -60,7 +60,7 @@ function Session({ appointment }: { appointment: Appointment }) {
       {canCancel && (
         <div className="mt-3 flex flex-wrap gap-3">
           {canSetTime && (
-            <AdminButton aria-expanded={opened === "time"} onClick={() => toggle("time")}>
+            <SmallButton aria-expanded={opened === "time"} onClick={() => toggle("time")}>
               {opened === "time"
                 ? "Close"
                 : state === "missed_by_expert"
@@ -68,19 +68,19 @@ function Session({ appointment }: { appointment: Appointment }) {
                   : startsAt
                     ? "Move"
                     : "Set the time"}
-            </AdminButton>
+            </SmallButton>
           )}
           {isOpenState && (
-            <AdminButton aria-expanded={opened === "expert"} onClick={() => toggle("expert")}>
+            <SmallButton aria-expanded={opened === "expert"} onClick={() => toggle("expert")}>
               {reassignLabel(appointment)}
-            </AdminButton>
+            </SmallButton>
           )}
           <CancelByOwner appointment={appointment} />
         </div>
       )}
       {state !== "cancelled" && state !== "held" && (
         <div className="mt-3">
-          <IntakeView appointmentId={appointment._id} className={adminButton} />
+          <IntakeView appointmentId={appointment._id} className={smallButton} />
         </div>
       )}
       {hasBegun && <AppointmentOutcome appointment={appointment} />}

@@ -104,7 +104,7 @@ function Day({ label, value = "", min = "2000-01-01", max = "2099-12-31", onChan
         max={max}
         defaultValue={value}
         onChange={onInput}
-        className="admin-control w-full"
+        className="small-control w-full"
       />
     </div>
   );

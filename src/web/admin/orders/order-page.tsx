@@ -14,7 +14,7 @@ import { shopOf } from "../../lib/site.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/order-page";
 import { Customer, Payment } from "./customer.tsx";
@@ -85,8 +85,8 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
       <AdminPageHeader title={`Order ${shortId(order)}`} note={formatMoment(order.createdAt)}>
         {hasPieces && (
           <>
-            <AdminButton onClick={() => print({ sheet: "slip" })}>Print packing slip</AdminButton>
-            <AdminButton onClick={() => print({ sheet: "label" })}>Print address label</AdminButton>
+            <SmallButton onClick={() => print({ sheet: "slip" })}>Print packing slip</SmallButton>
+            <SmallButton onClick={() => print({ sheet: "label" })}>Print address label</SmallButton>
           </>
         )}
       </AdminPageHeader>

@@ -11,7 +11,7 @@ import { toast } from "../../lib/toast.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Link } from "../../ui/link.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { countOf, recordPath } from "../layout/labels.ts";
 import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
@@ -165,16 +165,16 @@ export function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
               <select
                 value={status}
                 onChange={(event) => setStatus(event.currentTarget.value as OrderStatus)}
-                className="admin-control"
+                className="small-control"
               >
                 {orderStatuses.map((known) => (
                   <option key={known}>{known}</option>
                 ))}
               </select>
             </label>
-            <AdminButton type="submit" disabled={chosen.length === 0}>
+            <SmallButton type="submit" disabled={chosen.length === 0}>
               Set status
-            </AdminButton>
+            </SmallButton>
           </div>
         </div>
         <Failures failed={failed} />

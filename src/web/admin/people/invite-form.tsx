@@ -8,7 +8,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { EmailField } from "../../ui/field.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 
 interface InviteFormProps {
   people: People;
@@ -77,9 +77,9 @@ export function InviteForm({ people: { people, invitations }, experts = [] }: In
           <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
             {form.error}
           </p>
-          <AdminButton type="submit" look="accent" disabled={form.isSending}>
+          <SmallButton type="submit" look="accent" disabled={form.isSending}>
             {form.isSending ? "Sending…" : "Send invitation"}
-          </AdminButton>
+          </SmallButton>
         </div>
       </form>
     </section>

@@ -9,7 +9,7 @@ import { useSend } from "../../lib/use-send.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { AdminButton, adminButton } from "../layout/admin-button.tsx";
+import { SmallButton, smallButton } from "../../ui/small-button.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import type { Route } from "./+types/people-page";
@@ -32,7 +32,7 @@ export default function PeoplePage({ loaderData: { found, experts } }: Route.Com
   return (
     <>
       <AdminPageHeader title="People" note={found && countOf(found.people.length)}>
-        <LinkButton to="/profile/security" className={adminButton}>
+        <LinkButton to="/profile/security" className={smallButton}>
           My login and security
         </LinkButton>
       </AdminPageHeader>
@@ -100,9 +100,9 @@ function PeopleTable({ people }: { people: Person[] }) {
       look: "actions",
       cell: (person) =>
         !person.you && (
-          <AdminButton onClick={() => choose(person)} className="text-rose">
+          <SmallButton onClick={() => choose(person)} className="text-rose">
             Remove<span className="sr-only"> {person.name}</span>
-          </AdminButton>
+          </SmallButton>
         ),
     },
   ];
@@ -151,12 +151,12 @@ function InvitationTable({ invitations }: { invitations: Invitation[] }) {
       look: "actions",
       cell: (invitation) => (
         <>
-          <AdminButton onClick={() => resend(invitation)} className="mr-1">
+          <SmallButton onClick={() => resend(invitation)} className="mr-1">
             Send again<span className="sr-only"> to {invitation.email}</span>
-          </AdminButton>{" "}
-          <AdminButton onClick={() => withdraw(invitation)} className="text-rose">
+          </SmallButton>{" "}
+          <SmallButton onClick={() => withdraw(invitation)} className="text-rose">
             Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
-          </AdminButton>
+          </SmallButton>
         </>
       ),
     },

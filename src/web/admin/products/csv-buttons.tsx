@@ -4,7 +4,7 @@ import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { countOf, formatCount } from "../layout/labels.ts";
 import { useImport } from "./use-import.ts";
 
@@ -24,12 +24,12 @@ export function CsvButtons() {
 
   return (
     <>
-      <AdminButton onClick={exportProducts} disabled={isExporting}>
+      <SmallButton onClick={exportProducts} disabled={isExporting}>
         {isExporting ? "Exporting…" : "Export CSV"}
-      </AdminButton>
-      <AdminButton onClick={() => setOpen(true)} aria-haspopup="dialog">
+      </SmallButton>
+      <SmallButton onClick={() => setOpen(true)} aria-haspopup="dialog">
         Import CSV
-      </AdminButton>
+      </SmallButton>
       <ImportDialog open={isOpen} onClose={close} />
     </>
   );
@@ -74,10 +74,10 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
         )}
         {result && !isBusy && <ImportSummary result={result} />}
         <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
-          <AdminButton look="accent" disabled={isBusy || changes === 0 || result!.errorCount > 0} onClick={save}>
+          <SmallButton onClick={onClose}>Cancel</SmallButton>
+          <SmallButton look="accent" disabled={isBusy || changes === 0 || result!.errorCount > 0} onClick={save}>
             {changes > 0 && result?.errorCount === 0 ? `Import ${formatRows(changes)}` : "Import"}
-          </AdminButton>
+          </SmallButton>
         </div>
       </div>
     </Dialog>

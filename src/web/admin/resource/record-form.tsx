@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { CheckboxField } from "../../ui/choice-fields.tsx";
-import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
+import { ConflictDialog, DifferenceTable } from "../../ui/conflict-dialog.tsx";
 import { Link } from "../../ui/link.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import {
   type AdminResource,
   capitalize,
@@ -12,7 +12,8 @@ import {
   pagePath,
   type RecordOf,
 } from "./admin-resource.ts";
-import { PicturesField } from "./pictures-field.tsx";
+import { type FormPicture, storedPictures } from "./picture-list.ts";
+import { PicturePreview, PicturesField } from "./pictures-field.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps<K extends Kind> {
@@ -38,6 +39,12 @@ export function RecordForm<K extends Kind>({
   const { errors, progress, conflict, element } = form;
   const { kind, noun, pictures, nameOf, Fields } = resource;
   const name = record ? `Edit ${noun}` : `New ${noun}`;
+
+  function pictureDifferences(current: RecordOf<K>) {
+    const theirs = storedPictures(pictures?.of(current) ?? []);
+    if (pictureKeys(form.pictures) === pictureKeys(theirs)) return [];
+    return [{ label: "Images", mine: <Pictures pictures={form.pictures} />, saved: <Pictures pictures={theirs} /> }];
+  }
 
   useEffect(() => {
     if (record) focusFirstField(element.current);
@@ -84,29 +91,29 @@ export function RecordForm<K extends Kind>({
           </p>
           {progress !== undefined && <UploadProgress share={progress} />}
           <div className="flex flex-wrap gap-3">
-            <AdminButton type="submit" look="accent" disabled={form.isSending} className="grow">
+            <SmallButton type="submit" look="accent" disabled={form.isSending} className="grow">
               {form.isSending ? "Saving…" : record ? `Update ${capitalize(noun)}` : `Create ${capitalize(noun)}`}
-            </AdminButton>
+            </SmallButton>
             {record && (
-              <AdminButton onClick={onCancel} disabled={form.isSending}>
+              <SmallButton onClick={onCancel} disabled={form.isSending}>
                 Cancel
-              </AdminButton>
+              </SmallButton>
             )}
           </div>
         </div>
       </form>
       <ConflictDialog
-        noun={noun}
-        conflict={conflict}
-        myImages={form.pictures}
-        theirImages={conflict && pictures ? pictures.of(conflict.current) : []}
-        onDiscard={() => {
+        open={conflict !== undefined}
+        title={`This ${noun} was changed meanwhile`}
+        onTake={() => {
           form.discardChanges();
           onReset(conflict!.current);
         }}
         onOverwrite={form.overwrite}
         onClose={form.closeConflict}
-      />
+      >
+        <DifferenceTable differences={conflict && [...conflict.differences, ...pictureDifferences(conflict.current)]} />
+      </ConflictDialog>
     </section>
   );
 }
@@ -123,6 +130,21 @@ function UploadProgress({ share }: { share: number }) {
         {percent < 100 ? `Sending: ${percent} %` : "Sent. The shop is preparing it…"}
         <progress max={100} value={percent} className="admin-progress" />
       </label>
+    </div>
+  );
+}
+
+const pictureKeys = (pictures: readonly FormPicture[]) => pictures.map(({ key }) => key).join();
+
+function Pictures({ pictures }: { pictures: readonly FormPicture[] }) {
+  if (pictures.length === 0) return "(none)";
+  return (
+    <div className="flex flex-wrap gap-1">
+      {pictures.map((picture) => (
+        <div key={picture.key} className="size-10 overflow-hidden rounded-[6px]">
+          <PicturePreview picture={picture} />
+        </div>
+      ))}
     </div>
   );
 }

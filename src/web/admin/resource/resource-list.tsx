@@ -132,7 +132,7 @@ export function ListFilters({ filters, chosen, path }: ListFiltersProps) {
           onChange={({ currentTarget: { value } }) =>
             navigate(listUrl(path, { ...chosen, [name]: value }), { preventScrollReset: true })
           }
-          className="admin-control"
+          className="small-control"
         >
           {Object.entries(typeof options === "function" ? options(shop) : options).map(([value, text]) => (
             <option key={value} value={value}>

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from "../../../contracts/list-rules.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
 import { toast } from "../../lib/toast.ts";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { AdminPageHeader } from "../layout/admin-page.tsx";
 import { DeleteDialog } from "../layout/delete-dialog.tsx";
 import { formatCount } from "../layout/labels.ts";
@@ -76,9 +76,9 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
     <>
       <AdminPageHeader title={title} note={isNarrowed ? `${list?.total ?? 0} found` : total}>
         {actions}
-        <AdminButton onClick={edit ? closeEdit : focusForm} aria-keyshortcuts="n">
+        <SmallButton onClick={edit ? closeEdit : focusForm} aria-keyshortcuts="n">
           New {noun}
-        </AdminButton>
+        </SmallButton>
       </AdminPageHeader>
       <div className="resource-columns">
         <section ref={listRef} aria-label={`List of ${kind}`} tabIndex={-1} className="min-w-0 outline-none">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatSyllabus } from "../../../contracts/catalogue/course-rules.ts";
 import { SENT_IMAGE } from "../../../contracts/catalogue/image-rules.ts";
@@ -9,6 +9,7 @@ import { type Control, labelOf } from "../../lib/field-errors.ts";
 import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import type { Difference } from "../../ui/conflict-dialog.tsx";
 import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
 import { type FormPicture, newFiles, storedPictures } from "./picture-list.ts";
 import { ConnectionLostError, resourceCalls } from "./resource-calls.ts";
@@ -90,7 +91,7 @@ export function useRecordForm<K extends Kind>(
     element.current?.requestSubmit();
   }
 
-  const closeConflict = useCallback(() => setConflict(undefined), []);
+  const closeConflict = () => setConflict(undefined);
   const discardChanges = () => {
     isSaved.current = true;
   };
@@ -115,11 +116,11 @@ interface Pictures {
 }
 
 /** The text fields as a comparable string. */
-export const serializeFields = (form: HTMLFormElement) =>
+const serializeFields = (form: HTMLFormElement) =>
   JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string"));
 
 /** The multipart body with every checkbox. For an existing record it includes the version and the pictures to keep. */
-export function buildBody(form: HTMLFormElement, { field, pictures }: Pictures, version: number | undefined) {
+function buildBody(form: HTMLFormElement, { field, pictures }: Pictures, version: number | undefined) {
   const body = new FormData(form);
   for (const box of form.querySelectorAll<HTMLInputElement>("[type=checkbox][name]"))
     body.set(box.name, `${box.checked}`);
@@ -134,18 +135,12 @@ export function buildBody(form: HTMLFormElement, { field, pictures }: Pictures, 
 }
 
 /** The file that is being uploaded after `sentBytes`. Ignores the other fields, which are small. */
-export function fileAtByte(files: readonly File[], sentBytes: number) {
+function fileAtByte(files: readonly File[], sentBytes: number) {
   let end = 0;
   return files.find((file) => {
     end += file.size;
     return end > sentBytes;
   });
-}
-
-export interface Difference {
-  label: string;
-  mine: string;
-  saved: string;
 }
 
 const yesOrNo = (value: boolean) => (value ? "Yes" : "No");
@@ -184,7 +179,7 @@ function compare(control: Control, value: unknown): Difference {
 }
 
 /** Fields whose typed value differs from the record. Skips fields without a label, such as hidden ones. */
-export function findDifferences(form: HTMLFormElement, record: object): Difference[] {
+function findDifferences(form: HTMLFormElement, record: object): Difference[] {
   const saved = record as Record<string, unknown>;
   const controls = ([...form.elements] as Control[]).filter(
     ({ name, type, labels, dataset }) =>

@@ -11,8 +11,9 @@ import { ChipLink } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
-import { AdminButton, ExportButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
+import { ExportButton } from "../layout/export-button.tsx";
 import { countOf } from "../layout/labels.ts";
 import type { Route } from "./+types/sales-page";
 import { SalesTable, TopSales } from "./sales-table.tsx";
@@ -83,9 +84,9 @@ function Days({ view, today }: { view: SalesView; today: string }) {
           className={dateField}
         />
         <Field label="To" name="to" type="date" required max={today} defaultValue={view.to} className={dateField} />
-        <AdminButton type="submit" className="min-h-12">
+        <SmallButton type="submit" className="min-h-12">
           Show
-        </AdminButton>
+        </SmallButton>
       </form>
       <nav aria-label="Days" className="flex flex-wrap gap-2">
         {Object.entries(presetsOn(today)).map(([name, span]) => (

@@ -118,10 +118,19 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
     object(
       "grievance",
       "Grievance officer",
-      [line("name", "Name"), line("role", "Role"), email("email", "E-mail"), phone("phone", "Phone"), line("hours", "Hours")],
+      [
+        line("name", "Name"),
+        line("role", "Role"),
+        email("email", "E-mail"),
+        phone("phone", "Phone"),
+        line("hours", "Hours"),
+      ],
       "Required of every online shop in India; the legal pages name them.",
     ),
-    object("credit", "Credit in the footer", [line("name", "Name", { isOptional }), url("url", "Address", { isOptional })]),
+    object("credit", "Credit in the footer", [
+      line("name", "Name", { isOptional }),
+      url("url", "Address", { isOptional }),
+    ]),
   ],
   look: [
     simple("colour")("accent", "Accent colour", { hint: "Of buttons and marks. Dark text must be readable on it." }),

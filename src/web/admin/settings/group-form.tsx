@@ -11,15 +11,15 @@ import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { groupFields, type Values } from "./group-fields.ts";
 import { History } from "./history.tsx";
-import { SettingConflict } from "./setting-conflict.tsx";
 import { SettingFields } from "./setting-field.tsx";
 
 export function GroupForm({ initial }: { initial: SettingState }) {
   const form = useGroupForm(initial);
-  const { state, values, errors, intent, isSending } = form;
+  const { state, values, errors, intent, isSending, conflict } = form;
   const { group } = state;
   return (
     <>
@@ -58,7 +58,7 @@ export function GroupForm({ initial }: { initial: SettingState }) {
             {form.error}
           </p>
           <div className="flex flex-wrap gap-3">
-            <AdminButton
+            <SmallButton
               type="submit"
               look="accent"
               disabled={isSending}
@@ -67,8 +67,8 @@ export function GroupForm({ initial }: { initial: SettingState }) {
               }}
             >
               {isSending && intent.current === "publish" ? "Publishing…" : "Publish"}
-            </AdminButton>
-            <AdminButton
+            </SmallButton>
+            <SmallButton
               type="submit"
               disabled={isSending}
               onClick={() => {
@@ -76,18 +76,29 @@ export function GroupForm({ initial }: { initial: SettingState }) {
               }}
             >
               Preview
-            </AdminButton>
+            </SmallButton>
           </div>
         </div>
       </form>
       <History key={state.version} state={state} onReverted={form.adopt} />
-      <SettingConflict
-        conflict={form.conflict}
-        values={values}
-        onTake={() => void form.adopt(form.conflict!)}
-        onPublish={form.publishAnyway}
+      <ConflictDialog
+        open={conflict !== undefined}
+        title="These settings were changed meanwhile"
+        lead="Somebody published them after you opened them. Nothing of yours was published yet. The two differ in:"
+        take="Take what is published now"
+        overwrite="Publish mine over it"
+        onTake={() => void form.adopt(conflict!)}
+        onOverwrite={form.publishAnyway}
         onClose={form.closeConflict}
-      />
+      >
+        <ul className="mt-3 list-disc pl-6">
+          {groupFields[group]
+            .filter(({ name }) => conflict && JSON.stringify(values[name]) !== JSON.stringify(conflict.values[name]))
+            .map(({ name, label }) => (
+              <li key={name}>{label}</li>
+            ))}
+        </ul>
+      </ConflictDialog>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_ACCENT } from "../../../contracts/settings/accent-rules.ts";
 import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { EmailField, Field, PhoneField, TextField } from "../../ui/field.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import type { SettingField as FieldOf, Values } from "./group-fields.ts";
 import { ExpertField, LegalField, PictureField } from "./special-fields.tsx";
 
@@ -199,7 +199,7 @@ function ListField({ field, path, value, errors, onChange }: ListProps) {
           </li>
         ))}
       </ol>
-      {create && <AdminButton onClick={() => onChange([...items, create()])}>Add a {noun}</AdminButton>}
+      {create && <SmallButton onClick={() => onChange([...items, create()])}>Add a {noun}</SmallButton>}
     </fieldset>
   );
 }

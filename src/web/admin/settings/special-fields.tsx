@@ -8,8 +8,8 @@ import { toMarkdown } from "../../pages/legal/legal-markdown.ts";
 import { standardPrivacyPolicy } from "../../pages/legal/privacy.ts";
 import { standardTerms } from "../../pages/legal/terms.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { MarkdownEditor } from "../editor/markdown-editor.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
 import type { SettingFieldProps } from "./setting-field.tsx";
 
 interface ExpertFieldProps {
@@ -133,9 +133,9 @@ export function LegalField({ field: { name, label }, path, value, errors, onChan
         error={errors[path]}
       />
       {value === "" && (
-        <AdminButton className="mt-2" onClick={fill}>
+        <SmallButton className="mt-2" onClick={fill}>
           Start from the standard text<span className="sr-only"> of the {label}</span>
-        </AdminButton>
+        </SmallButton>
       )}
     </div>
   );

@@ -18,24 +18,16 @@ interface RuleFieldsProps {
 
 /** Zone, step, gap, notice, days ahead and the most sessions in a day. */
 export function RuleFields({ schedule, errors, onChange }: RuleFieldsProps) {
-  const zones = useId();
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <Field
+      <ZoneField
         label="Time zone"
         name="zone"
-        required
-        list={zones}
         value={schedule.zone}
         error={errors.zone}
         hint="Of the expert's own clock."
         onChange={({ currentTarget }) => onChange({ zone: currentTarget.value })}
       />
-      <datalist id={zones}>
-        {Intl.supportedValuesOf("timeZone").map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
       {numbers.map(({ name, ...field }) => (
         <Field
           key={name}
@@ -183,7 +175,7 @@ function Time({ label, minute, onChange }: { label: string; minute: number; onCh
         const typed = toMinute(currentTarget.value);
         if (typed !== undefined) onChange(typed);
       }}
-      className="admin-control"
+      className="small-control"
     />
   );
 }

@@ -1,16 +1,17 @@
-import { type ReactNode, useCallback, useState } from "react";
+import "../../ui/compact.css";
+import { type ReactNode, useState } from "react";
 import { toTime, weekdays } from "../../../contracts/appointments/appointment-rules.ts";
 import type { Schedule, ScheduleState } from "../../../contracts/appointments/schedule.ts";
 import type { ChangedMeanwhile } from "../../../contracts/error.ts";
-import { AdminButton } from "../../admin/layout/admin-button.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
-import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
+import { ConflictDialog, DifferenceTable } from "../../ui/conflict-dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { CallFields, NewDate, RuleFields, WindowFields } from "./hours-fields.tsx";
 
 const FAILED = "The hours could not be saved. Please try again.";
@@ -32,7 +33,6 @@ export function HoursForm({ expertId, initial, renderNotice }: HoursFormProps) {
   const [saved, setSaved] = useState(initial);
   const [schedule, setSchedule] = useState<Schedule>(initial);
   const [conflict, setConflict] = useState<ScheduleState>();
-  const closeConflict = useCallback(() => setConflict(undefined), []);
   const change = (part: Partial<Schedule>) => setSchedule((before) => ({ ...before, ...part }));
   const { hours, overrides } = schedule;
   useUnsavedGuard(() => JSON.stringify({ ...schedule, version: saved.version }) !== JSON.stringify(saved));
@@ -61,92 +61,93 @@ export function HoursForm({ expertId, initial, renderNotice }: HoursFormProps) {
   });
 
   return (
-    <form aria-label="Hours" {...form.attributes} className="grid gap-4">
-      <Panel title="Every week">
-        <ul className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
-          {weekdays.map((day, index) => (
-            <li key={day} className="grid gap-2 sm:grid-cols-[7rem_1fr]">
-              <span className="font-semibold sm:pt-2">{day}</span>
-              <WindowFields
-                day={day}
-                windows={hours.filter(({ weekday }) => weekday === index + 1)}
-                onChange={(windows) =>
-                  change({
-                    hours: [
-                      ...hours.filter(({ weekday }) => weekday !== index + 1),
-                      ...windows.map((window) => ({ ...window, weekday: index + 1 })),
-                    ],
-                  })
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      </Panel>
-      <Panel title="Dates with hours of their own">
-        <p className="text-small text-ink-soft">A date without hours is a day off.</p>
-        <ul className="mt-2 grid gap-3">
-          {overrides.map(({ date, windows }) => (
-            <li key={date} className="grid gap-2 border-t border-line pt-3 sm:grid-cols-[9rem_1fr_auto]">
-              <span className="font-semibold sm:pt-2">
-                {formatDay(date)}
-                {windows.length === 0 && <span className="block text-small font-normal text-ink-soft">Day off</span>}
-              </span>
-              <WindowFields
-                day={formatDay(date)}
-                windows={windows}
-                onChange={(changed) =>
-                  change({ overrides: overrides.map((one) => (one.date === date ? { date, windows: changed } : one)) })
-                }
-              />
-              <button
-                type="button"
-                className="row-action self-start"
-                aria-label={`Remove ${formatDay(date)}`}
-                onClick={() => change({ overrides: overrides.filter((one) => one.date !== date) })}
-              >
-                Remove date
-              </button>
-            </li>
-          ))}
-        </ul>
-        <NewDate
-          taken={overrides.map(({ date }) => date)}
-          onAdd={(date) => change({ overrides: [...overrides, { date, windows: [] }].sort(byDate) })}
-        />
-      </Panel>
-      <Panel title="Calls">
-        <CallFields schedule={schedule} errors={form.errors} onChange={change} />
-      </Panel>
-      <Panel title="Rules for new sessions">
-        <RuleFields schedule={schedule} errors={form.errors} onChange={change} />
-      </Panel>
-      <div className="flex flex-wrap items-center gap-3">
-        <AdminButton type="submit" look="accent" disabled={form.isSending}>
-          {form.isSending ? "Saving…" : "Save hours"}
-        </AdminButton>
-        <p role="status" className="text-small text-ink-soft">
-          {form.error}
-        </p>
-      </div>
-      {renderNotice?.(saved.version)}
+    <>
+      <form aria-label="Hours" {...form.attributes} className="grid gap-4">
+        <Panel title="Every week">
+          <ul className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+            {weekdays.map((day, index) => (
+              <li key={day} className="grid gap-2 sm:grid-cols-[7rem_1fr]">
+                <span className="font-semibold sm:pt-2">{day}</span>
+                <WindowFields
+                  day={day}
+                  windows={hours.filter(({ weekday }) => weekday === index + 1)}
+                  onChange={(windows) =>
+                    change({
+                      hours: [
+                        ...hours.filter(({ weekday }) => weekday !== index + 1),
+                        ...windows.map((window) => ({ ...window, weekday: index + 1 })),
+                      ],
+                    })
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title="Dates with hours of their own">
+          <p className="text-small text-ink-soft">A date without hours is a day off.</p>
+          <ul className="mt-2 grid gap-3">
+            {overrides.map(({ date, windows }) => (
+              <li key={date} className="grid gap-2 border-t border-line pt-3 sm:grid-cols-[9rem_1fr_auto]">
+                <span className="font-semibold sm:pt-2">
+                  {formatDay(date)}
+                  {windows.length === 0 && <span className="block text-small font-normal text-ink-soft">Day off</span>}
+                </span>
+                <WindowFields
+                  day={formatDay(date)}
+                  windows={windows}
+                  onChange={(changed) =>
+                    change({
+                      overrides: overrides.map((one) => (one.date === date ? { date, windows: changed } : one)),
+                    })
+                  }
+                />
+                <button
+                  type="button"
+                  className="row-action self-start"
+                  aria-label={`Remove ${formatDay(date)}`}
+                  onClick={() => change({ overrides: overrides.filter((one) => one.date !== date) })}
+                >
+                  Remove date
+                </button>
+              </li>
+            ))}
+          </ul>
+          <NewDate
+            taken={overrides.map(({ date }) => date)}
+            onAdd={(date) => change({ overrides: [...overrides, { date, windows: [] }].sort(byDate) })}
+          />
+        </Panel>
+        <Panel title="Calls">
+          <CallFields schedule={schedule} errors={form.errors} onChange={change} />
+        </Panel>
+        <Panel title="Rules for new sessions">
+          <RuleFields schedule={schedule} errors={form.errors} onChange={change} />
+        </Panel>
+        <div className="flex flex-wrap items-center gap-3">
+          <SmallButton type="submit" look="accent" disabled={form.isSending}>
+            {form.isSending ? "Saving…" : "Save hours"}
+          </SmallButton>
+          <p role="status" className="text-small text-ink-soft">
+            {form.error}
+          </p>
+        </div>
+        {renderNotice?.(saved.version)}
+      </form>
       <ConflictDialog
-        noun="schedule"
-        conflict={
-          conflict && {
-            current: conflict,
-            differences: [{ label: "Hours", mine: describe(schedule), saved: describe(conflict) }],
-          }
-        }
-        myImages={[]}
-        theirImages={[]}
-        onDiscard={() => conflict && show(conflict)}
+        open={conflict !== undefined}
+        title="This schedule was changed meanwhile"
+        onTake={() => conflict && show(conflict)}
         onOverwrite={() =>
           save(conflict!.version).catch((error: unknown) => toast(errorMessage(error, FAILED), { tone: "bad" }))
         }
-        onClose={closeConflict}
-      />
-    </form>
+        onClose={() => setConflict(undefined)}
+      >
+        <DifferenceTable
+          differences={conflict && [{ label: "Hours", mine: describe(schedule), saved: describe(conflict) }]}
+        />
+      </ConflictDialog>
+    </>
   );
 }
 

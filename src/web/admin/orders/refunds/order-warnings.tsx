@@ -11,7 +11,7 @@ import { DialogForm } from "../../../ui/ask-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { AdminButton } from "../../layout/admin-button.tsx";
+import { SmallButton } from "../../../ui/small-button.tsx";
 import { disputeTexts, isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
 import { RefundButton } from "./refund-form.tsx";
 
@@ -98,7 +98,7 @@ export function DealtWith(props: DealtWithProps) {
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
-      <AdminButton onClick={() => setOpen(true)}>Dealt with</AdminButton>
+      <SmallButton onClick={() => setOpen(true)}>Dealt with</SmallButton>
       <Dialog open={isOpen} onClose={close} title="Dealt with" look="choice">
         <NoteForm {...props} onDone={close} />
       </Dialog>

@@ -13,7 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CheckboxField, RupeesField } from "../../../ui/choice-fields.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { control, Field } from "../../../ui/field.tsx";
-import { AdminButton } from "../../layout/admin-button.tsx";
+import { SmallButton } from "../../../ui/small-button.tsx";
 import { showRefundToast } from "./refunds.tsx";
 
 interface RefundProps {
@@ -30,7 +30,7 @@ export function RefundButton({ order, refundable, paymentId }: RefundProps) {
   const title = paymentId ? "Refund this payment" : "Refund";
   return (
     <>
-      <AdminButton onClick={() => setOpen(true)}>{title}</AdminButton>
+      <SmallButton onClick={() => setOpen(true)}>{title}</SmallButton>
       <Dialog open={isOpen} onClose={close} title={title} look="choice">
         {/* The key remounts the form after each refund, so that it starts with the remaining amount. */}
         <RefundForm key={refundable} order={order} refundable={refundable} paymentId={paymentId} onDone={close} />

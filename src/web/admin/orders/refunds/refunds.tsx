@@ -9,7 +9,7 @@ import { errorMessage } from "../../../lib/error-message.ts";
 import { formatRupees } from "../../../lib/money.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { AdminButton } from "../../layout/admin-button.tsx";
+import { SmallButton } from "../../../ui/small-button.tsx";
 import type { OrderStatusChoice } from "../order-status.tsx";
 import { isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
 import { DealtWith } from "./order-warnings.tsx";
@@ -61,7 +61,7 @@ function Refundable({ order, refundable, isDisputed }: RefundableProps) {
 const OfferCancel = ({ choice }: { choice: OrderStatusChoice }) => (
   <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sand px-4 py-3">
     <p className="min-w-0 grow basis-48">All of the money went back and nothing was shipped.</p>
-    <AdminButton onClick={() => choice.choose("cancelled")}>Cancel the order</AdminButton>
+    <SmallButton onClick={() => choice.choose("cancelled")}>Cancel the order</SmallButton>
   </div>
 );
 
@@ -98,9 +98,9 @@ function FailedActions({ order, refund }: { order: Order; refund: Refund }) {
   const { retry, isSending } = useRetryRefund(order, refund);
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      <AdminButton onClick={retry} disabled={isSending}>
+      <SmallButton onClick={retry} disabled={isSending}>
         {isSending ? "Trying..." : "Try again"}
-      </AdminButton>
+      </SmallButton>
       <DealtWith order={order} refundId={refund._id} />
     </div>
   );

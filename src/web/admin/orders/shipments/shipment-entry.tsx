@@ -13,7 +13,7 @@ import { useSend } from "../../../lib/use-send.ts";
 import { AskDialog } from "../../../ui/ask-dialog.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { AdminButton } from "../../layout/admin-button.tsx";
+import { SmallButton } from "../../../ui/small-button.tsx";
 import { ContactLink, contactUrls } from "../../layout/contact-link.tsx";
 import type { Print } from "./printout.tsx";
 import { CourierFields, type Couriers, type CourierValues, toCourierBody } from "./shipment-form.tsx";
@@ -65,9 +65,9 @@ export function ParcelEntry({ order, parcel, couriers, print }: ParcelEntryProps
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {!isDelivered && (
-          <AdminButton onClick={markDelivered} disabled={isSending}>
+          <SmallButton onClick={markDelivered} disabled={isSending}>
             Mark as delivered
-          </AdminButton>
+          </SmallButton>
         )}
         {!isDelivered && order.shipping.phone && (
           <ContactLink
@@ -162,9 +162,9 @@ function CorrectionForm({ order, parcel, couriers, onSaved }: CorrectParcelProps
       <p role="alert" className="font-medium text-rose empty:hidden">
         {error}
       </p>
-      <AdminButton type="submit" look="accent" disabled={isSending}>
+      <SmallButton type="submit" look="accent" disabled={isSending}>
         {isSending ? "Saving…" : "Save"}
-      </AdminButton>
+      </SmallButton>
     </form>
   );
 }

@@ -11,7 +11,7 @@ import { toast } from "../../../lib/toast.ts";
 import { hasFields, useForm } from "../../../lib/use-form.ts";
 import { classes } from "../../../ui/classes.ts";
 import { control, Field, useFieldText } from "../../../ui/field.tsx";
-import { AdminButton } from "../../layout/admin-button.tsx";
+import { SmallButton } from "../../../ui/small-button.tsx";
 import { piecesToSend } from "./shipment-text.ts";
 
 interface ParcelFormProps {
@@ -69,9 +69,9 @@ export function ParcelForm({ order, couriers }: ParcelFormProps) {
         </fieldset>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <AdminButton type="submit" look="accent" disabled={form.isSending}>
+        <SmallButton type="submit" look="accent" disabled={form.isSending}>
           {form.isSending ? "Saving…" : "Mark as sent"}
-        </AdminButton>
+        </SmallButton>
         <p role="alert" className="font-medium text-rose empty:hidden">
           {form.error}
         </p>
@@ -106,7 +106,7 @@ function PiecesField({ name, title, left, error }: PiecesFieldProps) {
           required
           defaultValue={left}
           {...text.attributes}
-          className="admin-control w-20 shrink-0"
+          className="small-control w-20 shrink-0"
         />
         <span className="shrink-0 text-ink-soft">of {left}</span>
       </div>

@@ -1,0 +1,20 @@
+import { saveFile } from "../../lib/save-file.ts";
+import { useSend } from "../../lib/use-send.ts";
+import { SmallButton } from "../../ui/small-button.tsx";
+
+interface ExportButtonProps {
+  /** The URL of the CSV file, with its query. */
+  url: string;
+  /** The plural for the file's name and the error message: `customers`. */
+  what: string;
+}
+
+/** Downloads all records of the current view as a CSV file, not only the current page. */
+export function ExportButton({ url, what }: ExportButtonProps) {
+  const { send, isSending } = useSend(`The ${what} could not be exported. Please try again.`, { asToast: true });
+  return (
+    <SmallButton onClick={() => send(() => saveFile(url, `${what}.csv`))} disabled={isSending}>
+      {isSending ? "Exporting…" : "Export CSV"}
+    </SmallButton>
+  );
+}
