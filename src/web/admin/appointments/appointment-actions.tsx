@@ -1,5 +1,5 @@
-import { type FormEvent, useCallback, useEffect, useState } from "react";
-import type { Appointment, AppointmentDetails, ExpertHours } from "../../../contracts/appointments/appointment.ts";
+import { type FormEvent, useState } from "react";
+import type { Appointment, AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
 import { type Outcome, outcomes } from "../../../contracts/appointments/appointment-rules.ts";
 import type { SlotList } from "../../../contracts/appointments/schedule.ts";
 import { BookTime } from "../../appointments/book-time.tsx";
@@ -9,12 +9,16 @@ import { fromField, toField } from "../../appointments/time-field.ts";
 import { TypedTime } from "../../appointments/typed-time.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { useLoad } from "../../lib/use-load.ts";
+import { useSend } from "../../lib/use-send.ts";
 import { CheckboxField, SelectField } from "../../ui/choice-fields.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormError } from "../../ui/form-error.tsx";
 import { LoadProblem } from "../../ui/load-problem.tsx";
 import { SmallButton, smallButton } from "../../ui/small-button.tsx";
-import { useAppointmentCall } from "../orders/use-appointment-call.ts";
 import { FreeTimes } from "./free-times.tsx";
+
+const FAILED = "It could not be saved. Please check your connection and try again.";
 
 /** The owner's actions for a session. Only one of the forms is open at a time. */
 export function AppointmentActions({ session }: { session: AppointmentDetails }) {
@@ -55,7 +59,7 @@ export function AppointmentActions({ session }: { session: AppointmentDetails })
 
 /** Confirms a session outside the expert's hours, so that it leaves the attention list. */
 function Keep({ session: { _id, version } }: { session: AppointmentDetails }) {
-  const { send, isSending, message } = useAppointmentCall();
+  const { send, isSending, error } = useSend(FAILED);
   const keep = () => browserApi.call("PUT /api/appointments/:id/keep", { params: { id: _id }, body: { version } });
   return (
     <div className="rounded-control bg-rose-wash px-4 py-3">
@@ -63,9 +67,7 @@ function Keep({ session: { _id, version } }: { session: AppointmentDetails }) {
       <SmallButton disabled={isSending} onClick={() => void send(keep, "The session stays as it is")} className="mt-2">
         Keep this time
       </SmallButton>
-      <p role="alert" className="mt-1 text-small font-medium text-rose empty:hidden">
-        {message}
-      </p>
+      <FormError className="mt-1 text-small">{error}</FormError>
     </div>
   );
 }
@@ -81,7 +83,7 @@ export function CancelByOwner({ appointment }: { appointment: Appointment }) {
         keep: "Keep session",
         act: "Cancel session",
         done: "The session was cancelled.",
-        failed: "It could not be saved. Please check your connection and try again.",
+        failed: FAILED,
       }}
     >
       <p className="font-semibold wrap-anywhere">
@@ -111,7 +113,7 @@ const words: Record<Outcome, string> = {
 /** Records the outcome of a session that has begun. It can be corrected later. */
 export function AppointmentOutcome({ appointment }: { appointment: Appointment }) {
   const { _id: id, version, state } = appointment;
-  const { send, isSending, message } = useAppointmentCall();
+  const { send, isSending, error } = useSend(FAILED);
   const record = (outcome: Outcome) =>
     send(
       () => browserApi.call("PUT /api/appointments/:id/outcome", { params: { id }, body: { outcome, version } }),
@@ -131,37 +133,30 @@ export function AppointmentOutcome({ appointment }: { appointment: Appointment }
             </SmallButton>
           ))}
       </div>
-      <p role="alert" className="mt-1 text-small font-medium text-rose empty:hidden">
-        {message}
-      </p>
+      <FormError className="mt-1 text-small">{error}</FormError>
     </fieldset>
   );
 }
 
 /** The experts of the shop, drafts included. */
-function useExperts() {
-  const [experts, setExperts] = useState<ExpertHours[]>();
-  const [hasFailed, setFailed] = useState(false);
-  const load = useCallback(() => {
-    setFailed(false);
-    browserApi.call("GET /api/appointments/hours", { query: {} }).then(setExperts, () => setFailed(true));
-  }, []);
-  useEffect(load, [load]);
-  return { experts, hasFailed, load };
-}
+const loadExperts = () => browserApi.call("GET /api/appointments/hours", { query: {} });
 
 /** Assigns the session to another expert, at the same or another time. */
 export function Reassign({ session }: { session: Appointment }) {
   const { _id, version, minutes, startsAt } = session;
-  const { experts, hasFailed, load } = useExperts();
+  const { data: experts, hasFailed, retry } = useLoad(loadExperts, "experts");
   const [expertId, setExpertId] = useState("");
   const [time, setTime] = useState(startsAt ? toField(startsAt) : "");
   const [fresh, setFresh] = useState<string[]>();
-  const { send, isSending, message } = useAppointmentCall();
+  const { send, isSending, error } = useSend(FAILED, {
+    onRefused({ code, problem }) {
+      if (code === "slot_taken") setFresh((problem as unknown as SlotList).slots.map((slot) => slot.startsAt));
+    },
+  });
   const others = experts?.filter((expert) => expert.expertId !== session.expertId);
   if (hasFailed)
     return (
-      <LoadProblem onRetry={load} isTrying={false}>
+      <LoadProblem onRetry={retry} isTrying={false}>
         The experts could not be loaded.
       </LoadProblem>
     );
@@ -176,9 +171,7 @@ export function Reassign({ session }: { session: Appointment }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const name = others?.find((other) => other.expertId === expertId)?.name;
-    void send(give, `${name} takes the session.`, ({ code, problem }) => {
-      if (code === "slot_taken") setFresh((problem as unknown as SlotList).slots.map((slot) => slot.startsAt));
-    });
+    void send(give, `${name} takes the session.`);
   }
 
   return (
@@ -207,14 +200,14 @@ export function Reassign({ session }: { session: Appointment }) {
         type="datetime-local"
         required={startsAt !== null}
         value={time}
-        error={message}
+        error={error}
         hint={
           startsAt ? "It may stay at its time, if the expert is free then." : "Without one, the time is agreed later."
         }
         onChange={({ currentTarget }) => setTime(currentTarget.value)}
       />
       <p role="alert" className="sr-only">
-        {message}
+        {error}
       </p>
       <SmallButton type="submit" look="accent" disabled={isSending} className="sm:justify-self-start">
         {isSending ? "Saving…" : "Give the session"}

@@ -9,18 +9,17 @@ import { fromField } from "../../appointments/time-field.ts";
 import { INDIA, momentInBoth } from "../../appointments/times.ts";
 import { ApiError } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
-import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
-import { hasFields, useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/use-form.ts";
 import { SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmailField, Field, PhoneField } from "../../ui/field.tsx";
+import { FormError } from "../../ui/form-error.tsx";
 import { SmallButton } from "../../ui/small-button.tsx";
 import { appointmentsUrl, dayOf } from "./appointments-view.ts";
 import { FreeTimes } from "./free-times.tsx";
 
 const TAKEN = "The expert has another session then, or the time has passed. The free times are up to date.";
-const FAILED = "It could not be booked. Please check your connection and try again.";
 
 /** Books a session for a caller on the phone, without an order or a payment. */
 export function BookCaller({ experts }: { experts: ExpertHours[] }) {
@@ -75,7 +74,7 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
         throw new ApiError(error.status, { ...error.problem, fields: { startsAt: TAKEN } });
       }
     },
-    fail: (refusal, error) => (hasFields(refusal) ? "" : errorMessage(error, FAILED)),
+    failed: "It could not be booked. Please check your connection and try again.",
   });
 
   return (
@@ -144,9 +143,7 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
         hint="Without one, the caller gets no mails."
       />
       <ZoneField name="zone" label="Caller's time zone" defaultValue={INDIA} error={errors.zone} />
-      <p role="alert" className="font-medium text-rose empty:hidden">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
       <SmallButton type="submit" look="accent" disabled={isSending}>
         {isSending ? "Booking…" : "Book this time"}
       </SmallButton>

@@ -22,7 +22,7 @@ export function Toolbar({ view, experts, waiting }: ToolbarProps) {
   const { isAttention, look } = view;
   const base = { ...view, page: 1, isAttention: false };
   return (
-    <div className="mb-4 grid gap-3">
+    <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <nav aria-label="View" className="flex flex-wrap gap-2">
           {looks.map((known) => (

@@ -3,9 +3,8 @@ import type { Enquiry } from "../../../contracts/enquiries/enquiry.ts";
 import { isOwnPath } from "../../../contracts/pages/page-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
-import { errorMessage } from "../../lib/error-message.ts";
 import { useShop } from "../../lib/site.ts";
-import { toast } from "../../lib/toast.ts";
+import { useSend } from "../../lib/use-send.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -74,20 +73,14 @@ export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
 }
 
 /** Optimistic update: the mark changes at once and is rolled back when saving fails. */
-export function useReadStatus({ _id, read }: Enquiry) {
+function useReadStatus({ _id, read }: Enquiry) {
   const [isRead, setRead] = useState(read);
-  const [isSaving, setSaving] = useState(false);
+  const { send, isSending } = useSend("❌ Operation failed", { asToast: true });
   const markAs = async (to: boolean) => {
-    if (isSaving) return;
+    if (isSending) return;
     setRead(to);
-    setSaving(true);
-    try {
-      await browserApi.call("PUT /api/enquiries/:id", { params: { id: _id }, body: { read: to } });
-    } catch (error) {
-      setRead(!to);
-      toast(errorMessage(error, "❌ Operation failed"), { tone: "bad" });
-    }
-    setSaving(false);
+    const save = () => browserApi.call("PUT /api/enquiries/:id", { params: { id: _id }, body: { read: to } });
+    if (!(await send(save))) setRead(!to);
   };
   return { isRead, markAs };
 }

@@ -10,9 +10,9 @@ import type {
 import { shortId } from "../../checkout/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
-import { errorMessage } from "../../lib/error-message.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
+import { useSend } from "../../lib/use-send.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { classes } from "../../ui/classes.ts";
 import { SmallButton } from "../../ui/small-button.tsx";
@@ -47,32 +47,23 @@ const mailTexts: Record<FirstDay["mail"], string> = {
   file: "No mail server is set: mails are written to files and reach nobody.",
 };
 
-const refused = (error: unknown): Result => ({
-  outcome: "refused",
-  message: errorMessage(error, "The test mail could not be sent. Please try again."),
-});
-
 /** Sends the owner a test mail through the shop's mail transport and shows the result. */
 export function TestMail({ mail }: { mail: FirstDay["mail"] }) {
-  const [isSending, setSending] = useState(false);
+  const { send, isSending, error } = useSend("The test mail could not be sent. Please try again.");
   const [result, setResult] = useState<Result>();
-  const send = async () => {
-    setSending(true);
+  const test = () => {
     setResult(undefined);
-    setResult(await browserApi.call("POST /api/first-day/test-mail", {}).catch(refused));
-    setSending(false);
+    return send(async () => setResult(await browserApi.call("POST /api/first-day/test-mail", {})));
   };
+  const isRefused = error !== "" || result?.outcome === "refused";
   return (
     <>
       <p>{mailTexts[mail]}</p>
-      <SmallButton onClick={send} disabled={isSending} className="mt-3">
+      <SmallButton onClick={test} disabled={isSending} className="mt-3">
         {isSending ? "Sending…" : "Send me a test mail"}
       </SmallButton>
-      <p
-        role="status"
-        className={classes("mt-3 wrap-anywhere empty:hidden", result?.outcome === "refused" && "text-rose")}
-      >
-        {result?.message}
+      <p role="status" className={classes("mt-3 wrap-anywhere empty:hidden", isRefused && "text-rose")}>
+        {error || result?.message}
       </p>
     </>
   );

@@ -7,11 +7,16 @@ interface ExportButtonProps {
   url: string;
   /** The plural for the file's name and the error message: `customers`. */
   what: string;
+  failed?: string;
 }
 
 /** Downloads all records of the current view as a CSV file, not only the current page. */
-export function ExportButton({ url, what }: ExportButtonProps) {
-  const { send, isSending } = useSend(`The ${what} could not be exported. Please try again.`, { asToast: true });
+export function ExportButton({
+  url,
+  what,
+  failed = `The ${what} could not be exported. Please try again.`,
+}: ExportButtonProps) {
+  const { send, isSending } = useSend(failed, { asToast: true });
   return (
     <SmallButton onClick={() => send(() => saveFile(url, `${what}.csv`))} disabled={isSending}>
       {isSending ? "Exporting…" : "Export CSV"}

@@ -8,6 +8,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { EmailField } from "../../ui/field.tsx";
+import { FormError } from "../../ui/form-error.tsx";
 import { SmallButton } from "../../ui/small-button.tsx";
 
 interface InviteFormProps {
@@ -74,9 +75,7 @@ export function InviteForm({ people: { people, invitations }, experts = [] }: In
         )}
         {passwordField}
         <div>
-          <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-            {form.error}
-          </p>
+          <FormError className="not-empty:mb-3">{form.error}</FormError>
           <SmallButton type="submit" look="accent" disabled={form.isSending}>
             {form.isSending ? "Sending…" : "Send invitation"}
           </SmallButton>

@@ -1,36 +1,23 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { ImportResult } from "../../../contracts/catalogue/csv.ts";
-import { saveFile } from "../../lib/save-file.ts";
-import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormError } from "../../ui/form-error.tsx";
 import { SmallButton } from "../../ui/small-button.tsx";
+import { ExportButton } from "../layout/export-button.tsx";
 import { countOf, formatCount } from "../layout/labels.ts";
 import { useImport } from "./use-import.ts";
 
 /** Export and import of all products as CSV. */
 export function CsvButtons() {
   const [isOpen, setOpen] = useState(false);
-  const [isExporting, setExporting] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
-
-  async function exportProducts() {
-    setExporting(true);
-    await saveFile("/api/products.csv", "products.csv").catch(() =>
-      toast("❌ The products could not be exported", { tone: "bad" }),
-    );
-    setExporting(false);
-  }
-
   return (
     <>
-      <SmallButton onClick={exportProducts} disabled={isExporting}>
-        {isExporting ? "Exporting…" : "Export CSV"}
-      </SmallButton>
+      <ExportButton url="/api/products.csv" what="products" failed="❌ The products could not be exported" />
       <SmallButton onClick={() => setOpen(true)} aria-haspopup="dialog">
         Import CSV
       </SmallButton>
-      <ImportDialog open={isOpen} onClose={close} />
+      <ImportDialog open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
@@ -43,7 +30,7 @@ interface ImportDialogProps {
 const formatRows = (rows: number) => countOf(rows, "row", "rows");
 
 /** Choose a file, see a preview, then import all rows or none. */
-export function ImportDialog({ open, onClose }: ImportDialogProps) {
+function ImportDialog({ open, onClose }: ImportDialogProps) {
   const { file, result, progress, reason, choose, save } = useImport(open, onClose);
   const changes = result ? result.creates + result.updates : 0;
   const isBusy = progress !== undefined;
@@ -63,9 +50,7 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
           disabled={isBusy}
           onChange={(event) => choose(event.currentTarget.files?.[0])}
         />
-        <p role="alert" className="mt-3 font-medium text-rose empty:hidden">
-          {reason}
-        </p>
+        <FormError className="mt-3">{reason}</FormError>
         {isBusy && (
           <label className="mt-4 block text-small">
             {Math.round(progress * 100)} % of {file?.name}
@@ -85,7 +70,7 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
 }
 
 /** Row counts of a preview, and the errors that prevent the import. */
-export function ImportSummary({ result }: { result: ImportResult }) {
+function ImportSummary({ result }: { result: ImportResult }) {
   const counts = [
     ["Rows", result.rows],
     ["New", result.creates],

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { ConflictDialog, DifferenceTable } from "../../ui/conflict-dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
 import { Link } from "../../ui/link.tsx";
 import { SmallButton } from "../../ui/small-button.tsx";
 import {
@@ -86,9 +87,7 @@ export function RecordForm<K extends Kind>({
           />
         )}
         <div>
-          <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-            {form.error}
-          </p>
+          <FormError className="not-empty:mb-3">{form.error}</FormError>
           {progress !== undefined && <UploadProgress share={progress} />}
           <div className="flex flex-wrap gap-3">
             <SmallButton type="submit" look="accent" disabled={form.isSending} className="grow">

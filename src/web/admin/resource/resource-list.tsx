@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { useNavigate, useNavigation } from "react-router";
+import { useNavigate } from "react-router";
 import { listUrl } from "../../lib/list-view.ts";
 import { useShop } from "../../lib/site.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { classes } from "../../ui/classes.ts";
 import { Link } from "../../ui/link.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { LoadFailed } from "../layout/admin-page.tsx";
+import { LoadFailed, useBusyArea } from "../layout/admin-page.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import {
   type AdminResource,
@@ -34,7 +33,7 @@ export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete
   const { kind, title, noun, columns, filters = [], nameOf, loadFailed } = resource;
   const { q, chosen, list, edit } = data;
   const navigate = useNavigate();
-  const isLoading = useNavigation().location?.pathname === `/admin/${kind}`;
+  const busy = useBusyArea(`/admin/${kind}`);
   const formPath = edit ? `/admin/${kind}?edit=${edit}` : `/admin/${kind}`;
   const path = listUrl(formPath, chosen);
   const isFiltered = Object.values(chosen).some(Boolean);
@@ -75,7 +74,7 @@ export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete
         </div>
         <ListFilters filters={filters} chosen={chosen} path={listUrl(formPath, { q })} />
       </div>
-      <div aria-busy={isLoading} className={classes("transition-opacity", isLoading && "opacity-50")}>
+      <div {...busy}>
         {list.items.length > 0 ? (
           <AdminTable
             name={title}
@@ -118,7 +117,7 @@ interface ListFiltersProps {
 }
 
 /** Selects that filter and sort the list. A choice changes the URL and starts at page 1. */
-export function ListFilters({ filters, chosen, path }: ListFiltersProps) {
+function ListFilters({ filters, chosen, path }: ListFiltersProps) {
   const navigate = useNavigate();
   const shop = useShop();
   if (filters.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useNavigate, useNavigation } from "react-router";
+import { useNavigate } from "react-router";
 import type { SalesReport } from "../../../contracts/reports/sales.ts";
 import { type SalesGroup, salesGroups } from "../../../contracts/reports/sales-rules.ts";
 import { requireOwner } from "../../account/guard.ts";
@@ -8,11 +8,10 @@ import { formatDay, indianToday } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { ChipLink } from "../../ui/chip.tsx";
-import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SmallButton } from "../../ui/small-button.tsx";
-import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
+import { AdminPageHeader, LoadFailed, useBusyArea } from "../layout/admin-page.tsx";
 import { ExportButton } from "../layout/export-button.tsx";
 import { countOf } from "../layout/labels.ts";
 import type { Route } from "./+types/sales-page";
@@ -40,7 +39,7 @@ const formatTotal = ({ orders, rupees }: SalesReport["total"]) =>
   `${formatRupees(rupees)} in ${countOf(orders, "paid order", "paid orders")}`;
 
 export default function SalesPage({ loaderData: { today, view, report } }: Route.ComponentProps) {
-  const isLoading = useNavigation().location?.pathname === "/admin/sales";
+  const busy = useBusyArea("/admin/sales", "mt-5");
   return (
     <>
       <AdminPageHeader title="Sales" note={report && formatTotal(report.total)}>
@@ -54,7 +53,7 @@ export default function SalesPage({ loaderData: { today, view, report } }: Route
           </ChipLink>
         ))}
       </nav>
-      <div aria-busy={isLoading} className={classes("mt-5 transition-opacity", isLoading && "opacity-50")}>
+      <div {...busy}>
         {report ? <Report view={view} report={report} /> : <LoadFailed>Failed to load sales</LoadFailed>}
       </div>
     </>

@@ -12,6 +12,7 @@ import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
 import { SmallButton } from "../../ui/small-button.tsx";
 import { groupFields, type Values } from "./group-fields.ts";
 import { History } from "./history.tsx";
@@ -54,9 +55,7 @@ export function GroupForm({ initial }: { initial: SettingState }) {
           <MovedCategories published={state.values} values={values} moved={form.moved} onChange={form.setMoved} />
         )}
         <div className="setting-actions">
-          <p role="alert" className="font-medium text-rose empty:hidden">
-            {form.error}
-          </p>
+          <FormError>{form.error}</FormError>
           <div className="flex flex-wrap gap-3">
             <SmallButton
               type="submit"

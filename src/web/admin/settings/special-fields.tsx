@@ -2,8 +2,8 @@ import { createContext, useContext, useEffect, useId, useState } from "react";
 import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import type { Business } from "../../../contracts/settings/settings.ts";
 import { browserApi } from "../../lib/browser-api.ts";
-import { errorMessage } from "../../lib/error-message.ts";
 import { useSettings } from "../../lib/site.ts";
+import { useSend } from "../../lib/use-send.ts";
 import { toMarkdown } from "../../pages/legal/legal-markdown.ts";
 import { standardPrivacyPolicy } from "../../pages/legal/privacy.ts";
 import { standardTerms } from "../../pages/legal/terms.ts";
@@ -44,23 +44,22 @@ export function ExpertField({ value, onChange, ...text }: ExpertFieldProps) {
 /** Uploads the picture at once. Visitors see it after the group is published. */
 export function PictureField({ field: { label, hint }, path, value, errors, onChange }: SettingFieldProps) {
   const id = useId();
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState("");
-  const error = problem || errors[path];
+  const [refused, setRefused] = useState("");
+  const {
+    send,
+    isSending,
+    error: failure,
+  } = useSend("The picture could not be sent. Please try again.", {
+    onRefused: ({ fields }) => setRefused(fields.picture ?? ""),
+  });
+  const error = (failure && refused) || failure || errors[path];
 
-  async function send(file: File | undefined) {
+  function upload(file: File | undefined) {
     if (!file) return;
     const form = new FormData();
     form.append("picture", file);
-    setSending(true);
-    setProblem("");
-    try {
-      onChange((await browserApi.call("POST /api/settings/pictures", { form })).path);
-    } catch (failure) {
-      const { picture } = (failure as { fields?: Record<string, string> }).fields ?? {};
-      setProblem(picture ?? errorMessage(failure, "The picture could not be sent. Please try again."));
-    }
-    setSending(false);
+    setRefused("");
+    void send(async () => onChange((await browserApi.call("POST /api/settings/pictures", { form })).path));
   }
 
   return (
@@ -80,7 +79,7 @@ export function PictureField({ field: { label, hint }, path, value, errors, onCh
           disabled={isSending}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
-          onChange={({ target }) => void send(target.files?.[0])}
+          onChange={({ target }) => upload(target.files?.[0])}
           className="setting-file"
         />
         {value !== null && (

@@ -6,7 +6,7 @@ import { browserApi } from "../../../lib/browser-api.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { formatRupees } from "../../../lib/money.ts";
 import { toast } from "../../../lib/toast.ts";
-import { hasFields, useForm } from "../../../lib/use-form.ts";
+import { useForm } from "../../../lib/use-form.ts";
 import { DialogForm } from "../../../ui/ask-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -115,10 +115,6 @@ function NoteForm({ onDone, ...props }: DealtWithProps & { onDone: () => void })
       toast("Marked as dealt with");
       await revalidate();
     },
-    fail: (refusal) =>
-      hasFields(refusal)
-        ? ""
-        : (refusal?.message ?? "It could not be saved. Please check your connection and try again."),
   });
   return (
     <DialogForm name="Dealt with" form={form} action={["Save", "Saving..."]} onClose={onDone}>

@@ -8,11 +8,12 @@ import { MAX_REASON_LENGTH, MIN_REFUND_RUPEES, shareOfLine } from "../../../../c
 import { ApiError } from "../../../lib/api.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { formatRupees } from "../../../lib/money.ts";
-import { hasFields, useForm } from "../../../lib/use-form.ts";
+import { useForm } from "../../../lib/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckboxField, RupeesField } from "../../../ui/choice-fields.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { control, Field } from "../../../ui/field.tsx";
+import { FormError } from "../../../ui/form-error.tsx";
 import { SmallButton } from "../../../ui/small-button.tsx";
 import { showRefundToast } from "./refunds.tsx";
 
@@ -100,12 +101,8 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
       showRefundToast(refund);
       await revalidate();
     },
-    fail: (refusal) =>
-      hasFields(refusal) && !refusal?.fields.lines
-        ? ""
-        : (refusal?.fields.lines ??
-          refusal?.message ??
-          "It is not clear whether this worked. Send it once more: the same refund is never made twice."),
+    failed: "It is not clear whether this worked. Send it once more: the same refund is never made twice.",
+    fail: (refusal) => refusal?.fields.lines,
   });
 
   return (
@@ -146,9 +143,7 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
         error={errors.reason}
       />
       {hasPieces && <CheckboxField label="Put the pieces back on the shelf" name="restock" error={errors.restock} />}
-      <p role="alert" className="font-medium text-rose empty:hidden">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
       <Button type="submit" look="accent" disabled={isSending}>
         {isSending ? "Refunding..." : rupees > 0 ? `Refund ${formatRupees(rupees)}` : "Refund"}
       </Button>

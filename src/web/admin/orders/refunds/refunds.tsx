@@ -1,13 +1,11 @@
-import { useState } from "react";
-import { useRevalidator } from "react-router";
 import type { Order } from "../../../../contracts/orders/order.ts";
 import type { Refund } from "../../../../contracts/refunds/refund.ts";
 import type { RefundStatus } from "../../../../contracts/refunds/refund-rules.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { formatMoment } from "../../../lib/dates.ts";
-import { errorMessage } from "../../../lib/error-message.ts";
 import { formatRupees } from "../../../lib/money.ts";
 import { toast } from "../../../lib/toast.ts";
+import { useSend } from "../../../lib/use-send.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { SmallButton } from "../../../ui/small-button.tsx";
 import type { OrderStatusChoice } from "../order-status.tsx";
@@ -95,7 +93,14 @@ function RefundRow({ order, refund }: { order: Order; refund: Refund }) {
 }
 
 function FailedActions({ order, refund }: { order: Order; refund: Refund }) {
-  const { retry, isSending } = useRetryRefund(order, refund);
+  const { send, isSending } = useSend("It could not be tried again. Please check your connection.", { asToast: true });
+  const params = { id: order._id, refundId: refund._id };
+  // Idempotent: the server creates only one new refund.
+  const retry = () =>
+    send(
+      async () => showRefundToast(await browserApi.call("POST /api/orders/:id/refunds/:refundId/retry", { params })),
+      "",
+    );
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       <SmallButton onClick={retry} disabled={isSending}>
@@ -104,25 +109,6 @@ function FailedActions({ order, refund }: { order: Order; refund: Refund }) {
       <DealtWith order={order} refundId={refund._id} />
     </div>
   );
-}
-
-/** Retries a failed refund. Idempotent: the server creates only one new refund. */
-export function useRetryRefund({ _id: id }: Order, { _id: refundId }: Refund) {
-  const { revalidate } = useRevalidator();
-  const [isSending, setSending] = useState(false);
-  async function retry() {
-    setSending(true);
-    try {
-      showRefundToast(
-        await browserApi.call("POST /api/orders/:id/refunds/:refundId/retry", { params: { id, refundId } }),
-      );
-      await revalidate();
-    } catch (error) {
-      toast(errorMessage(error, "It could not be tried again. Please check your connection."), { tone: "bad" });
-    }
-    setSending(false);
-  }
-  return { retry, isSending };
 }
 
 /** Shows a toast with the status of a refund. */

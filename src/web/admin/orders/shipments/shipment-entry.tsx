@@ -5,14 +5,14 @@ import type { Shipment } from "../../../../contracts/orders/shipment.ts";
 import { isParcelDelivered } from "../../../checkout/order-rules.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { formatMoment } from "../../../lib/dates.ts";
-import { errorMessage } from "../../../lib/error-message.ts";
 import { useShop } from "../../../lib/site.ts";
 import { toast } from "../../../lib/toast.ts";
-import { hasFields, useForm } from "../../../lib/use-form.ts";
+import { useForm } from "../../../lib/use-form.ts";
 import { useSend } from "../../../lib/use-send.ts";
 import { AskDialog } from "../../../ui/ask-dialog.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { FormError } from "../../../ui/form-error.tsx";
 import { SmallButton } from "../../../ui/small-button.tsx";
 import { ContactLink, contactUrls } from "../../layout/contact-link.tsx";
 import type { Print } from "./printout.tsx";
@@ -150,18 +150,17 @@ function CorrectionForm({ order, parcel, couriers, onSaved }: CorrectParcelProps
       toast("Parcel corrected");
       await revalidate();
     },
-    fail(refusal, error) {
+    failed: FAILED,
+    fail(refusal) {
       if (refusal?.code === "changed_meanwhile") void revalidate();
-      return hasFields(refusal) ? "" : errorMessage(error, "It could not be saved. Please try again.");
+      return undefined;
     },
   });
   return (
     <form aria-label="Correct the parcel" {...attributes} className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6">
       <CourierFields couriers={couriers} errors={errors} parcel={parcel} />
       <p className="text-small text-ink-soft">The buyer sees it on the order's page. No mail is sent.</p>
-      <p role="alert" className="font-medium text-rose empty:hidden">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
       <SmallButton type="submit" look="accent" disabled={isSending}>
         {isSending ? "Saving…" : "Save"}
       </SmallButton>

@@ -6,11 +6,11 @@ import type { Shipment } from "../../../../contracts/orders/shipment.ts";
 import { trackingLink } from "../../../../contracts/orders/shipment-rules.ts";
 import type { Settings } from "../../../../contracts/settings/settings.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
-import { errorMessage } from "../../../lib/error-message.ts";
 import { toast } from "../../../lib/toast.ts";
-import { hasFields, useForm } from "../../../lib/use-form.ts";
+import { useForm } from "../../../lib/use-form.ts";
 import { classes } from "../../../ui/classes.ts";
 import { control, Field, useFieldText } from "../../../ui/field.tsx";
+import { FormError } from "../../../ui/form-error.tsx";
 import { SmallButton } from "../../../ui/small-button.tsx";
 import { piecesToSend } from "./shipment-text.ts";
 
@@ -43,12 +43,11 @@ export function ParcelForm({ order, couriers }: ParcelFormProps) {
       toast("Parcel recorded");
       await revalidate();
     },
-    fail(refusal, error) {
+    failed: "The parcel could not be recorded. Please try again.",
+    fail(refusal) {
       // Without a response the parcel may have been recorded: keep the key for the retry.
       if (refusal) key.current = crypto.randomUUID();
-      return hasFields(refusal) && !refusal!.fields.lines
-        ? ""
-        : (refusal?.fields.lines ?? errorMessage(error, "The parcel could not be recorded. Please try again."));
+      return refusal?.fields.lines;
     },
   });
   return (
@@ -72,9 +71,7 @@ export function ParcelForm({ order, couriers }: ParcelFormProps) {
         <SmallButton type="submit" look="accent" disabled={form.isSending}>
           {form.isSending ? "Saving…" : "Mark as sent"}
         </SmallButton>
-        <p role="alert" className="font-medium text-rose empty:hidden">
-          {form.error}
-        </p>
+        <FormError>{form.error}</FormError>
         <p className="text-small text-ink-soft">The buyer gets a mail with courier, number and link.</p>
       </div>
     </form>
