@@ -9,7 +9,8 @@ import { ActivityEntry } from "./activity-entry.tsx";
 
 const PAGE_LENGTH = 20;
 
-const activityUrl = (view: { kind?: ActivityKind | undefined; page?: number }) => listUrl("/admin/activity", view);
+const activityUrl = ({ kind, page }: { kind?: ActivityKind | undefined; page?: number }) =>
+  listUrl(listUrl("/admin/activity", { kind }), { page });
 
 /** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

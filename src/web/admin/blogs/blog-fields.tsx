@@ -9,24 +9,16 @@ import { PickField } from "../resource/pick-field.tsx";
 
 const NONE: string[] = [];
 
-export function BlogFields({ record, errors }: FieldsProps<Blog>) {
+export function BlogFields({ record, errors, field }: FieldsProps<Blog>) {
   return (
     <>
-      <Field
-        label="Title"
-        name="title"
-        maxLength={MAX_TITLE_LENGTH}
-        required
-        defaultValue={record?.title}
-        error={errors.title}
-      />
+      <Field label="Title" {...field("title")} maxLength={MAX_TITLE_LENGTH} required />
       <MarkdownEditor
         label="Content"
-        name="content"
+        {...field("content")}
+        defaultValue={record?.content}
         maxLength={100_000}
         required
-        defaultValue={record?.content}
-        error={errors.content}
       />
       <MoreFields
         title="Mentioned products and courses"

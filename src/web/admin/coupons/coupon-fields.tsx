@@ -21,7 +21,7 @@ import type { FieldsProps } from "../resource/admin-resource.ts";
 import { PickField } from "../resource/pick-field.tsx";
 import { kindNames, scopeNames } from "./coupon-text.ts";
 
-export function CouponFields({ record, errors }: FieldsProps<Coupon>) {
+export function CouponFields({ record, errors, field }: FieldsProps<Coupon>) {
   const [kind, setKind] = useState<CouponKind>(record?.kind ?? "percent");
   const [scope, setScope] = useState<CouponScope>(record?.scope ?? "all");
   return (
@@ -29,7 +29,7 @@ export function CouponFields({ record, errors }: FieldsProps<Coupon>) {
       {record && <CouponReport report={record.report} />}
       <Field
         label="Code"
-        name="code"
+        {...field("code")}
         required
         maxLength={MAX_CODE_LENGTH}
         pattern={CODE_PATTERN}
@@ -38,8 +38,6 @@ export function CouponFields({ record, errors }: FieldsProps<Coupon>) {
         autoCapitalize="characters"
         spellCheck={false}
         hint="What buyers type, in any case: letters, digits and hyphens."
-        defaultValue={record?.code}
-        error={errors.code}
       />
       <div className="field-row">
         <SelectField
@@ -59,56 +57,21 @@ export function CouponFields({ record, errors }: FieldsProps<Coupon>) {
         {kind !== "free_delivery" && (
           <RupeesField
             label={kind === "percent" ? "Percent" : "Rupees"}
-            name="value"
+            {...field("value")}
             required
             min={0.01}
             max={kind === "percent" ? 100 : undefined}
-            defaultValue={record?.value ?? undefined}
-            error={errors.value}
           />
         )}
-        <RupeesField
-          label="Minimum"
-          name="minTotal"
-          min={1}
-          hint="Rupees in the cart."
-          defaultValue={record?.minTotal ?? undefined}
-          error={errors.minTotal}
-        />
+        <RupeesField label="Minimum" {...field("minTotal")} min={1} hint="Rupees in the cart." />
       </div>
       <div className="field-row">
-        <Field
-          label="Valid from"
-          name="from"
-          type="date"
-          defaultValue={record?.from ?? undefined}
-          error={errors.from}
-        />
-        <Field
-          label="Valid until"
-          name="until"
-          type="date"
-          defaultValue={record?.until ?? undefined}
-          error={errors.until}
-        />
+        <Field label="Valid from" {...field("from")} type="date" />
+        <Field label="Valid until" {...field("until")} type="date" />
       </div>
       <div className="field-row">
-        <WholeNumberField
-          label="Uses in all"
-          name="totalUses"
-          min={1}
-          hint="Empty: any number."
-          defaultValue={record?.totalUses ?? undefined}
-          error={errors.totalUses}
-        />
-        <WholeNumberField
-          label="Per buyer"
-          name="usesPerCustomer"
-          min={1}
-          hint="Empty: any number."
-          defaultValue={record?.usesPerCustomer ?? undefined}
-          error={errors.usesPerCustomer}
-        />
+        <WholeNumberField label="Uses in all" {...field("totalUses")} min={1} hint="Empty: any number." />
+        <WholeNumberField label="Per buyer" {...field("usesPerCustomer")} min={1} hint="Empty: any number." />
       </div>
       <CheckboxField
         label="First order only"
@@ -151,7 +114,7 @@ const NONE: string[] = [];
 const HINT = "The coupon takes money off these alone.";
 
 /** The categories or items that a coupon applies to; nothing for the whole shop. */
-export function ScopeFields({ scope, record, errors }: ScopeFieldsProps) {
+function ScopeFields({ scope, record, errors }: ScopeFieldsProps) {
   if (scope === "all") return null;
   if (scope === "category") return <CategoriesField chosen={record?.categories ?? NONE} error={errors.categories} />;
   return (
@@ -220,7 +183,7 @@ function CategoriesField({ chosen, error }: { chosen: readonly string[]; error: 
 }
 
 /** Uses, discount and revenue of the coupon so far. */
-export function CouponReport({ report }: { report: Coupon["report"] }) {
+function CouponReport({ report }: { report: Coupon["report"] }) {
   const { uses, reserved, late, discount, revenue } = report;
   const count = (orders: number) => countOf(orders, "order", "orders");
   return (

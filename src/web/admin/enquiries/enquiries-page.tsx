@@ -13,7 +13,8 @@ import { EnquiryCard } from "./enquiry-card.tsx";
 
 const PAGE_LENGTH = 10;
 
-const enquiriesUrl = (view: { unread?: boolean; page?: number }) => listUrl("/admin/enquiries", view);
+const enquiriesUrl = ({ unread, page }: { unread?: boolean; page?: number }) =>
+  listUrl(listUrl("/admin/enquiries", { unread }), { page });
 
 /** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -18,6 +18,12 @@ export interface FieldsProps<T> {
   latest: T | undefined;
   /** Messages by field name. */
   errors: Record<string, string | undefined>;
+  /** The name, the initial value and the error of a field. */
+  field: (name: keyof T & string) => {
+    name: string;
+    defaultValue: string | number | undefined;
+    error: string | undefined;
+  };
 }
 
 type FilterOptions = Readonly<Record<string, string>>;

@@ -67,7 +67,16 @@ export function RecordForm<K extends Kind>({
         {...form.attributes}
         className="mt-4 grid grid-cols-1 gap-4"
       >
-        <Fields record={record} latest={form.latest} errors={errors} />
+        <Fields
+          record={record}
+          latest={form.latest}
+          errors={errors}
+          field={(name) => ({
+            name,
+            defaultValue: (record?.[name] ?? undefined) as string | number | undefined,
+            error: errors[name],
+          })}
+        />
         {pictures && (
           <PicturesField
             name={pictures.field}
