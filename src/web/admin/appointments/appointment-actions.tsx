@@ -1,6 +1,12 @@
 import { type FormEvent, useState } from "react";
 import type { Appointment, AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
-import { type Outcome, outcomes } from "../../../contracts/appointments/appointment-rules.ts";
+import {
+  isOutcome,
+  type Outcome,
+  outcomes,
+  outcomeTexts,
+  stateRules,
+} from "../../../contracts/appointments/appointment-rules.ts";
 import type { SlotList } from "../../../contracts/appointments/schedule.ts";
 import { BookTime } from "../../appointments/book-time.tsx";
 import { CancelAppointment } from "../../appointments/cancel-appointment.tsx";
@@ -25,10 +31,11 @@ export function AppointmentActions({ session }: { session: AppointmentDetails })
   const { state, startsAt, expertId } = session;
   const [part, setPart] = useState<"move" | "expert">();
   const hasBegun = startsAt !== null && Date.parse(startsAt) <= Date.now();
-  const isOpen = state === "to_schedule" || (state === "confirmed" && !hasBegun);
-  const hasEnded = hasBegun && (state === "confirmed" || outcomes.some((outcome) => outcome === state));
-  const canMove = expertId && (isOpen || state === "missed_by_expert");
-  const canCancel = isOpen || state === "missed_by_expert";
+  const { canChange } = stateRules[state];
+  const isOpen = canChange && !isOutcome(state) && (state === "to_schedule" || !hasBegun);
+  const hasEnded = hasBegun && (state === "confirmed" || isOutcome(state));
+  const canCancel = isOpen || (canChange && isOutcome(state));
+  const canMove = expertId && canCancel;
   const toggle = (wanted: typeof part) => ({
     "aria-expanded": part === wanted,
     onClick: () => setPart(part === wanted ? undefined : wanted),
@@ -104,12 +111,6 @@ export function CancelByOwner({ appointment }: { appointment: Appointment }) {
   );
 }
 
-const words: Record<Outcome, string> = {
-  done: "It took place",
-  missed_by_caller: "Missed by the caller",
-  missed_by_expert: "Missed by the expert",
-};
-
 /** Records the outcome of a session that has begun. It can be corrected later. */
 export function AppointmentOutcome({ appointment }: { appointment: Appointment }) {
   const { _id: id, version, state } = appointment;
@@ -117,7 +118,7 @@ export function AppointmentOutcome({ appointment }: { appointment: Appointment }
   const record = (outcome: Outcome) =>
     send(
       () => browserApi.call("PUT /api/appointments/:id/outcome", { params: { id }, body: { outcome, version } }),
-      `${words[outcome]}.`,
+      `${outcomeTexts[outcome].owner}.`,
     );
   return (
     <fieldset className="mt-3">
@@ -129,7 +130,7 @@ export function AppointmentOutcome({ appointment }: { appointment: Appointment }
           .filter((outcome) => outcome !== state)
           .map((outcome) => (
             <SmallButton key={outcome} disabled={isSending} onClick={() => void record(outcome)}>
-              {words[outcome]}
+              {outcomeTexts[outcome].owner}
             </SmallButton>
           ))}
       </div>

@@ -1,7 +1,7 @@
 import type { AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
+import { stateRules } from "../../../contracts/appointments/appointment-rules.ts";
 import { modeNames } from "../../../contracts/appointments/consultation-rules.ts";
 import { dayIn, INDIA, timeIn } from "../../appointments/times.ts";
-import { callerName, isOver, stateLabels } from "./state-labels.ts";
 
 interface ListProps {
   sessions: AppointmentDetails[];
@@ -105,7 +105,13 @@ export function AppointmentButton({ session, hasDay = false, onOpen }: Appointme
         {expertName || "No expert"}, {modeNames[mode]}
       </span>
       <span className="sr-only">, </span>
-      <span className="session-state">{task || stateLabels[state][1]}</span>
+      <span className="session-state">{task || stateRules[state].label}</span>
     </button>
   );
 }
+
+export const isOver = ({ endsAt }: Pick<AppointmentDetails, "endsAt">) =>
+  endsAt !== null && Date.parse(endsAt) <= Date.now();
+
+/** The caller's name, or a placeholder after the personal data was erased. */
+export const callerName = ({ caller }: Pick<AppointmentDetails, "caller">) => caller?.name || "Unknown caller";

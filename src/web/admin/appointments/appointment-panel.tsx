@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { AppointmentDetails, AppointmentStep } from "../../../contracts/appointments/appointment.ts";
+import { stateRules } from "../../../contracts/appointments/appointment-rules.ts";
 import { modeNames } from "../../../contracts/appointments/consultation-rules.ts";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { LoadedPart } from "../../appointments/loaded-part.tsx";
@@ -17,7 +18,7 @@ import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 import { actorLabels, recordPath } from "../layout/labels.ts";
 import { AppointmentActions } from "./appointment-actions.tsx";
-import { callerName, isOver, stateLabels } from "./state-labels.ts";
+import { callerName, isOver } from "./appointment-list.tsx";
 
 interface AppointmentPanelProps {
   /** Undefined while the panel is closed. */
@@ -60,11 +61,11 @@ function AppointmentFacts({ session }: { session: AppointmentDetails }) {
     if (firstVersion.current !== version) status.current?.focus();
     firstVersion.current = version;
   }, [version]);
-  const [tone, words] = stateLabels[state];
+  const { tone, label } = stateRules[state];
   return (
     <div className="session-panel">
       <div ref={status} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
         {session.isOutsideHours && <Badge tone="rose">Outside the hours</Badge>}
         {state === "confirmed" && isOver(session) && <Badge tone="rose">No outcome</Badge>}
       </div>
@@ -149,7 +150,7 @@ function stepText(step: AppointmentStep, earlier: AppointmentStep[]) {
     return bookedText(step, booked);
   }
   if (step.state === "held" && step.startsAt) return `Held until paid: ${momentIn(INDIA, step.startsAt)}`;
-  return stateLabels[step.state][1];
+  return stateRules[step.state].label;
 }
 
 /** The history of a session: what, by whom and when. Loaded on opening. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { stateRules } from "../../../contracts/appointments/appointment-rules.ts";
 import type { Dashboard } from "../../../contracts/reports/dashboard.ts";
 import { INDIA, timeIn } from "../../appointments/times.ts";
 import { shortId } from "../../checkout/order-rules.ts";
@@ -9,7 +10,6 @@ import { LinePicture } from "../../ui/line-picture.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { appointmentsUrl } from "../appointments/appointments-view.ts";
-import { stateLabels } from "../appointments/state-labels.ts";
 import { recordPath } from "../layout/labels.ts";
 import { disputeTexts } from "../orders/refunds/money-states.ts";
 import { DISPUTES_PANEL, LOW_STOCK_LIST, PAYMENTS_PANEL, REFUNDS_PANEL, STOCK_SHORT_PANEL } from "./work-list.tsx";
@@ -174,7 +174,7 @@ export function TodayPanel({ today: { count, sessions } }: Dashboard["sessions"]
 
 function TodayAppointment({ session }: { session: Dashboard["sessions"]["today"]["sessions"][number] }) {
   const { startsAt, callerName, expertName, state } = session;
-  const [tone, words] = stateLabels[state];
+  const { tone, label: words } = stateRules[state];
   return (
     <li className="flex break-inside-avoid flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
       <strong className="w-14 font-semibold tabular-nums">{timeIn(INDIA, startsAt)}</strong>
