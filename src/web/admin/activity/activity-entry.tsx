@@ -15,13 +15,13 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
       </p>
       <p className="text-small text-ink-soft">{formatMoment(at)}</p>
       {action === "login_failed" ? null : showsChanges ? (
-        <ChangeList entry={entry} />
+        <ChangeList action={action} changes={changes} />
       ) : (
         <details>
           <summary className="inline-flex min-h-11 items-center text-small font-semibold underline decoration-gold underline-offset-4">
             Details
           </summary>
-          <ChangeList entry={entry} />
+          <ChangeList action={action} changes={changes} />
         </details>
       )}
     </li>
@@ -78,7 +78,7 @@ function RecordName({ entry: { action, kind, recordId, title } }: { entry: Activ
 }
 
 /** A new record and an export have only new values, a deleted record only old ones. */
-function ChangeList({ entry: { action, changes } }: { entry: Activity }) {
+export function ChangeList({ action, changes }: Pick<Activity, "action" | "changes">) {
   const fields = Object.entries(changes);
   if (fields.length === 0) return null;
   return (
@@ -108,7 +108,7 @@ const PICTURES = ["image", "images"];
 const CHOICES = ["mentionedProducts", "mentionedCourses", "teacherId", "products", "courses"];
 
 /** `offerPrice` → `Offer price`. */
-export function formatFieldName(field: string) {
+function formatFieldName(field: string) {
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -116,7 +116,7 @@ export function formatFieldName(field: string) {
 const formatPictureCount = (count: number) => `${count} ${count === 1 ? "picture" : "pictures"}`;
 
 /** A value as text for the owner. Pictures are counted: their file names mean nothing. */
-export function formatValue(field: string, value: ChangedValue): string {
+function formatValue(field: string, value: ChangedValue): string {
   if (value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (PICTURES.includes(field)) return formatPictureCount(Array.isArray(value) ? value.length : 1);

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { CallerForm, ExpertHours } from "../../../contracts/appointments/appointment.ts";
 import { consultationModes, modeNames } from "../../../contracts/appointments/consultation-rules.ts";
@@ -25,7 +25,7 @@ const TAKEN = "The expert has another session then, or the time has passed. The 
 export function BookCaller({ experts }: { experts: ExpertHours[] }) {
   const [isOpen, setOpen] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const close = useCallback(() => setOpen(false), []);
+  const close = () => setOpen(false);
   if (experts.length === 0) return null;
   return (
     <>

@@ -1,5 +1,5 @@
 import "./editor.css";
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { renderArticle } from "../../blogs/article.ts";
 import { ChipButton } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -39,7 +39,7 @@ export function MarkdownEditor({
     setText(changed);
     onText?.(changed);
   };
-  const closeWide = useCallback(() => setWide(false), []);
+  const closeWide = () => setWide(false);
   const field = useFieldText({ label, error, hint });
   const shown = useDeferredValue(text);
   return (

@@ -26,7 +26,7 @@ import { OrderWarnings } from "./refunds/order-warnings.tsx";
 import { Refunds } from "./refunds/refunds.tsx";
 import { type PrintChoice, Printout } from "./shipments/printout.tsx";
 import type { Couriers } from "./shipments/shipment-form.tsx";
-import { Parcels } from "./shipments/shipments.tsx";
+import { Shipments } from "./shipments/shipments.tsx";
 
 /** If they cannot be loaded, the owner types the courier's name. */
 const findCouriers = () =>
@@ -106,7 +106,7 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
             </div>
           </section>
           <OrderWarnings order={order} />
-          <Parcels order={order} couriers={couriers} print={print} />
+          <Shipments order={order} couriers={couriers} print={print} />
           <Sessions order={order} />
           <OrderLines order={order} />
         </div>

@@ -10,7 +10,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { control } from "../../ui/field.tsx";
 import { recordPath } from "../layout/labels.ts";
-import { PARCELS_CARD } from "./shipments/shipment-text.ts";
+import { SHIPMENTS_CARD } from "./shipments/shipment-text.ts";
 
 /**
  * A closed select changes with every arrow key, and each change is saved and may send a mail to the buyer.
@@ -125,7 +125,7 @@ export function NextStep({ order, status, choose, className }: NextStepProps) {
     );
   if (next === "shipped" && order.items.some((item) => isPiece(item) && item.unpackedQty !== 0))
     return (
-      <LinkButton to={`${recordPath("order", order._id)}#${PARCELS_CARD}`} className={look}>
+      <LinkButton to={`${recordPath("order", order._id)}#${SHIPMENTS_CARD}`} className={look}>
         Send the pieces
         {orderName}
       </LinkButton>

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import type { ChangedValue } from "../../../contracts/activity/activity.ts";
+import type { Activity } from "../../../contracts/activity/activity.ts";
 import type { SettingChange, SettingState } from "../../../contracts/settings/settings-calls.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
-import { formatFieldName, formatValue } from "../activity/activity-entry.tsx";
+import { ChangeList } from "../activity/activity-entry.tsx";
 
 interface HistoryProps {
   state: SettingState;
@@ -50,7 +50,7 @@ export function History({ state: { group, version }, onReverted }: HistoryProps)
             <p>
               Version {change.version}, {formatMoment(change.at)}, {change.by}
             </p>
-            <Changes changes={change.changes} />
+            <ChangeList action="updated" changes={change.changes as Activity["changes"]} />
             {change.version < version && (
               <button type="button" className="row-action -ml-2" onClick={() => setChosen(change.version)}>
                 Publish version {change.version} again
@@ -80,19 +80,3 @@ export function History({ state: { group, version }, onReverted }: HistoryProps)
     </details>
   );
 }
-
-const Changes = ({ changes }: Pick<SettingChange, "changes">) => (
-  <dl className="mt-2 grid gap-1 text-small">
-    {Object.entries(changes).map(([field, [before, after]]) => (
-      <div key={field}>
-        <dt className="text-ink-soft">{formatFieldName(field)}</dt>
-        <dd className="wrap-anywhere whitespace-pre-line">
-          {formatValue(field, before as ChangedValue)}
-          <span aria-hidden> → </span>
-          <span className="sr-only">became</span>
-          <span className="font-medium">{formatValue(field, after as ChangedValue)}</span>
-        </dd>
-      </div>
-    ))}
-  </dl>
-);

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Order } from "../../../../contracts/orders/order.ts";
 import { MAX_DEALT_WITH_LENGTH } from "../../../../contracts/refunds/refund-rules.ts";
@@ -95,7 +95,7 @@ const send = ({ order: { _id: id }, ...what }: DealtWithProps, note: string) =>
 /** Marks money that the owner settled outside the shop, with a note. It then leaves the to-do list. */
 export function DealtWith(props: DealtWithProps) {
   const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const close = () => setOpen(false);
   return (
     <>
       <SmallButton onClick={() => setOpen(true)}>Dealt with</SmallButton>

@@ -1,13 +1,14 @@
-import { useCallback, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toPaise, toRupees } from "../../../../contracts/money.ts";
 import { isPiece } from "../../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../../contracts/orders/order.ts";
-import type { RefundForm as RefundBody, RefundLine } from "../../../../contracts/refunds/refund.ts";
+import type { Refund, RefundForm as RefundBody, RefundLine } from "../../../../contracts/refunds/refund.ts";
 import { MAX_REASON_LENGTH, MIN_REFUND_RUPEES, shareOfLine } from "../../../../contracts/refunds/refund-rules.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { formatRupees } from "../../../lib/money.ts";
+import { toast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckboxField, RupeesField } from "../../../ui/choice-fields.tsx";
@@ -15,7 +16,6 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { control, Field } from "../../../ui/field.tsx";
 import { FormError } from "../../../ui/form-error.tsx";
 import { SmallButton } from "../../../ui/small-button.tsx";
-import { showRefundToast } from "./refunds.tsx";
 
 interface RefundProps {
   order: Order;
@@ -27,7 +27,7 @@ interface RefundProps {
 
 export function RefundButton({ order, refundable, paymentId }: RefundProps) {
   const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const close = () => setOpen(false);
   const title = paymentId ? "Refund this payment" : "Refund";
   return (
     <>
@@ -199,4 +199,11 @@ function Line({ line: { itemId, title, qty, amount } }: { line: RefundLine }) {
       )}
     </li>
   );
+}
+
+/** Shows a toast with the status of a refund. */
+export function showRefundToast({ status, amount }: Refund) {
+  const rupees = formatRupees(amount);
+  if (status === "failed") toast(`The refund of ${rupees} failed`, { tone: "bad" });
+  else toast(status === "processed" ? `${rupees} refunded` : `The refund of ${rupees} is on its way`);
 }

@@ -4,14 +4,13 @@ import type { RefundStatus } from "../../../../contracts/refunds/refund-rules.ts
 import { browserApi } from "../../../lib/browser-api.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { formatRupees } from "../../../lib/money.ts";
-import { toast } from "../../../lib/toast.ts";
 import { useSend } from "../../../lib/use-send.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { SmallButton } from "../../../ui/small-button.tsx";
 import type { OrderStatusChoice } from "../order-status.tsx";
 import { isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
 import { DealtWith } from "./order-warnings.tsx";
-import { RefundButton } from "./refund-form.tsx";
+import { RefundButton, showRefundToast } from "./refund-form.tsx";
 
 /** The refundable amount, the refund form, and all refunds so far. */
 export function Refunds({ order, choice }: { order: Order; choice: OrderStatusChoice }) {
@@ -109,11 +108,4 @@ function FailedActions({ order, refund }: { order: Order; refund: Refund }) {
       <DealtWith order={order} refundId={refund._id} />
     </div>
   );
-}
-
-/** Shows a toast with the status of a refund. */
-export function showRefundToast({ status, amount }: Refund) {
-  const rupees = formatRupees(amount);
-  if (status === "failed") toast(`The refund of ${rupees} failed`, { tone: "bad" });
-  else toast(status === "processed" ? `${rupees} refunded` : `The refund of ${rupees} is on its way`);
 }

@@ -6,17 +6,17 @@ import type { Shipment } from "../../../../contracts/orders/shipment.ts";
 import { shortId } from "../../../checkout/order-rules.ts";
 import { formatDay } from "../../../lib/dates.ts";
 import { useShop } from "../../../lib/site.ts";
-import { type ParcelLine, piecesToSend } from "./shipment-text.ts";
+import { type ShipmentLine, piecesToSend } from "./shipment-text.ts";
 
 /** What to print. Without a parcel: the unshipped pieces, or all pieces when everything is shipped. */
 export interface PrintChoice {
   sheet: "slip" | "label";
-  parcel?: Shipment;
+  shipment?: Shipment;
 }
 export type Print = (choice: PrintChoice) => void;
 
-function linesOf(order: Order, { parcel }: PrintChoice): ParcelLine[] {
-  if (parcel) return parcel.lines;
+function linesOf(order: Order, { shipment }: PrintChoice): ShipmentLine[] {
+  if (shipment) return shipment.lines;
   const left = piecesToSend(order);
   return left.length > 0 ? left : order.items.filter(isPiece);
 }
@@ -26,12 +26,12 @@ export function Printout({ order, choice }: { order: Order; choice: PrintChoice 
   return choice.sheet === "slip" ? (
     <PackingSlip order={order} lines={linesOf(order, choice)} />
   ) : (
-    <AddressLabel order={order} parcel={choice.parcel} />
+    <AddressLabel order={order} shipment={choice.shipment} />
   );
 }
 
 /** Lists the contents of the parcel, without prices: it may be a gift. */
-export function PackingSlip({ order, lines }: { order: Order; lines: ParcelLine[] }) {
+export function PackingSlip({ order, lines }: { order: Order; lines: ShipmentLine[] }) {
   const shop = useShop();
   const { shipping, note } = order;
   return (
@@ -83,11 +83,11 @@ const LONG_ADDRESS = 160;
 
 interface AddressLabelProps {
   order: Order;
-  parcel: Shipment | undefined;
+  shipment: Shipment | undefined;
 }
 
 /** An A6 label for the parcel. Does not list the contents, because strangers can read it. */
-export function AddressLabel({ order, parcel }: AddressLabelProps) {
+export function AddressLabel({ order, shipment }: AddressLabelProps) {
   const shop = useShop();
   const { name, address, pin, phone } = order.shipping;
   return (
@@ -111,7 +111,7 @@ export function AddressLabel({ order, parcel }: AddressLabelProps) {
           <p>
             Order <strong>{shortId(order)}</strong>
           </p>
-          {parcel && <p>{[parcel.courier, parcel.trackingNumber].filter(Boolean).join(" ")}</p>}
+          {shipment && <p>{[shipment.courier, shipment.trackingNumber].filter(Boolean).join(" ")}</p>}
           <p>If undelivered, please return to the sender.</p>
         </div>
         <QrCode text={order._id} />

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Order } from "../../../../contracts/orders/order.ts";
 import type { Shipment } from "../../../../contracts/orders/shipment.ts";
@@ -17,26 +17,26 @@ import { SmallButton } from "../../../ui/small-button.tsx";
 import { ContactLink, contactUrls } from "../../layout/contact-link.tsx";
 import type { Print } from "./printout.tsx";
 import { CourierFields, type Couriers, type CourierValues, toCourierBody } from "./shipment-form.tsx";
-import { parcelMessage } from "./shipment-text.ts";
+import { shipmentMessage } from "./shipment-text.ts";
 
 const FAILED = "It could not be saved. Please try again.";
 
-interface ParcelEntryProps {
+interface ShipmentEntryProps {
   order: Order;
-  parcel: Shipment;
+  shipment: Shipment;
   couriers: Couriers;
   print: Print;
 }
 
 /** One parcel with its status, its contents and the owner's actions. */
-export function ParcelEntry({ order, parcel, couriers, print }: ParcelEntryProps) {
+export function ShipmentEntry({ order, shipment, couriers, print }: ShipmentEntryProps) {
   const { brand } = useShop();
   const { send, isSending } = useSend(FAILED, { asToast: true });
   const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const isDelivered = isParcelDelivered(order, parcel);
-  const params = { id: order._id, shipmentId: parcel._id };
+  const isDelivered = isParcelDelivered(order, shipment);
+  const params = { id: order._id, shipmentId: shipment._id };
 
   const markDelivered = () =>
     send(
@@ -50,7 +50,7 @@ export function ParcelEntry({ order, parcel, couriers, print }: ParcelEntryProps
     await revalidate();
   };
 
-  const { courier, trackingNumber, trackingUrl, shippedAt, deliveredAt, lines } = parcel;
+  const { courier, trackingNumber, trackingUrl, shippedAt, deliveredAt, lines } = shipment;
   const name = [courier, trackingNumber].filter(Boolean).join(" ");
   return (
     <li className="border-b border-line py-4">
@@ -71,7 +71,7 @@ export function ParcelEntry({ order, parcel, couriers, print }: ParcelEntryProps
         )}
         {!isDelivered && order.shipping.phone && (
           <ContactLink
-            href={contactUrls.whatsapp(order.shipping.phone, parcelMessage(order, parcel, brand))}
+            href={contactUrls.whatsapp(order.shipping.phone, shipmentMessage(order, shipment, brand))}
             icon="message-circle"
             opensNewTab
           >
@@ -85,13 +85,13 @@ export function ParcelEntry({ order, parcel, couriers, print }: ParcelEntryProps
             Track
           </a>
         )}
-        <button type="button" className="row-action" onClick={() => print({ sheet: "slip", parcel })}>
+        <button type="button" className="row-action" onClick={() => print({ sheet: "slip", shipment })}>
           Print slip
         </button>
-        <button type="button" className="row-action" onClick={() => print({ sheet: "label", parcel })}>
+        <button type="button" className="row-action" onClick={() => print({ sheet: "label", shipment })}>
           Print label
         </button>
-        <CorrectParcel order={order} parcel={parcel} couriers={couriers} />
+        <CorrectShipment order={order} shipment={shipment} couriers={couriers} />
         {order.status !== "delivered" && (
           <button type="button" className="row-action text-rose" onClick={() => setAsking(true)}>
             Take back
@@ -115,16 +115,16 @@ export function ParcelEntry({ order, parcel, couriers, print }: ParcelEntryProps
   );
 }
 
-interface CorrectParcelProps {
+interface CorrectShipmentProps {
   order: Order;
-  parcel: Shipment;
+  shipment: Shipment;
   couriers: Couriers;
 }
 
 /** The button that opens the form for a parcel's courier, number and link. */
-export function CorrectParcel({ order, parcel, couriers }: CorrectParcelProps) {
+export function CorrectShipment({ order, shipment, couriers }: CorrectShipmentProps) {
   const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const close = () => setOpen(false);
   return (
     <>
       <button type="button" className="row-action" onClick={() => setOpen(true)}>
@@ -132,19 +132,19 @@ export function CorrectParcel({ order, parcel, couriers }: CorrectParcelProps) {
       </button>
       <Dialog open={isOpen} onClose={close} title="Correct the parcel" look="choice">
         {/* The key remounts the form after each change, so that it starts with the stored values. */}
-        <CorrectionForm key={parcel.version} order={order} parcel={parcel} couriers={couriers} onSaved={close} />
+        <CorrectionForm key={shipment.version} order={order} shipment={shipment} couriers={couriers} onSaved={close} />
       </Dialog>
     </>
   );
 }
 
-function CorrectionForm({ order, parcel, couriers, onSaved }: CorrectParcelProps & { onSaved: () => void }) {
+function CorrectionForm({ order, shipment, couriers, onSaved }: CorrectShipmentProps & { onSaved: () => void }) {
   const { revalidate } = useRevalidator();
   const { attributes, errors, error, isSending } = useForm<CourierValues>({
     async send(values) {
       await browserApi.call("PUT /api/orders/:id/shipments/:shipmentId", {
-        params: { id: order._id, shipmentId: parcel._id },
-        body: { ...toCourierBody(values), version: parcel.version },
+        params: { id: order._id, shipmentId: shipment._id },
+        body: { ...toCourierBody(values), version: shipment.version },
       });
       onSaved();
       toast("Parcel corrected");
@@ -158,7 +158,7 @@ function CorrectionForm({ order, parcel, couriers, onSaved }: CorrectParcelProps
   });
   return (
     <form aria-label="Correct the parcel" {...attributes} className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6">
-      <CourierFields couriers={couriers} errors={errors} parcel={parcel} />
+      <CourierFields couriers={couriers} errors={errors} shipment={shipment} />
       <p className="text-small text-ink-soft">The buyer sees it on the order's page. No mail is sent.</p>
       <FormError>{error}</FormError>
       <SmallButton type="submit" look="accent" disabled={isSending}>

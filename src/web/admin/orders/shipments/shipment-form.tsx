@@ -14,7 +14,7 @@ import { FormError } from "../../../ui/form-error.tsx";
 import { SmallButton } from "../../../ui/small-button.tsx";
 import { piecesToSend } from "./shipment-text.ts";
 
-interface ParcelFormProps {
+interface ShipmentFormProps {
   order: Order;
   couriers: Couriers;
 }
@@ -22,7 +22,7 @@ interface ParcelFormProps {
 const fieldOf = (itemId: string) => `pieces ${itemId}`;
 
 /** Records a shipped parcel. By default it contains all unshipped pieces; the owner can choose fewer. */
-export function ParcelForm({ order, couriers }: ParcelFormProps) {
+export function ShipmentForm({ order, couriers }: ShipmentFormProps) {
   const { revalidate } = useRevalidator();
   // Idempotency key: a double click or a retry records one parcel.
   const key = useRef(crypto.randomUUID());
@@ -133,17 +133,17 @@ interface CourierFieldsProps {
   couriers: Couriers;
   errors: Record<string, string>;
   /** The parcel to correct; undefined for a new one. */
-  parcel?: Shipment;
+  shipment?: Shipment;
 }
 
 /** Courier, tracking number and, if the settings have no tracking URL for the courier, the link. */
-export function CourierFields({ couriers, errors, parcel }: CourierFieldsProps) {
+export function CourierFields({ couriers, errors, shipment }: CourierFieldsProps) {
   const isKnown = (courier: string) => couriers.some(({ name }) => name === courier);
   const [first] = couriers;
-  const [chosen, setChosen] = useState(parcel ? (isKnown(parcel.courier) ? parcel.courier : "") : (first?.name ?? ""));
+  const [chosen, setChosen] = useState(shipment ? (isKnown(shipment.courier) ? shipment.courier : "") : (first?.name ?? ""));
   const select = useFieldText({ label: "Courier", error: chosen ? errors.courier : undefined });
-  const { trackingNumber = "", trackingUrl = "" } = parcel ?? {};
-  const ownLink = parcel && trackingUrl !== trackingLink(couriers, parcel.courier, trackingNumber) ? trackingUrl : "";
+  const { trackingNumber = "", trackingUrl = "" } = shipment ?? {};
+  const ownLink = shipment && trackingUrl !== trackingLink(couriers, shipment.courier, trackingNumber) ? trackingUrl : "";
   const hasPage = couriers.some(({ name, trackingUrl: page }) => name === chosen && page !== "");
   return (
     <>
@@ -169,7 +169,7 @@ export function CourierFields({ couriers, errors, parcel }: CourierFieldsProps) 
           label="Courier's name"
           required
           maxLength={MAX_COURIER_LENGTH}
-          defaultValue={parcel && !isKnown(parcel.courier) ? parcel.courier : ""}
+          defaultValue={shipment && !isKnown(shipment.courier) ? shipment.courier : ""}
           error={errors.courier}
         />
       )}
