@@ -5,13 +5,17 @@ import { defineConfig } from "vite";
 /** Shared modules that most pages do not need. */
 const onLists = /src\/web\/(ui\/(search-box|pagination|list-|close-matches)|lib\/page-window)/;
 const onFormPages =
-  /src\/(web\/(enquiry\/|pages\/contact-|ui\/field|lib\/(field-errors|use-form|error-message))|contracts\/text-limits)/;
+  /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error)|lib\/(field-errors|use-form|error-message))|contracts\/text-limits)/;
 const onAccountPages = /src\/(web\/(account\/|ui\/(load-problem|needs-script))|contracts\/own-path)/;
 const onOrderPages =
   /lib\/(dates|save-file)|ui\/ask-dialog|contracts\/(order-states|refund-states|refunded-items|upload-limits|address-lines|appointment-states)|web\/appointments\/session-rules|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
 /** The expert's page shows a time without the code of orders. */
-const onTimePages = /web\/(appointments\/(times|moment|phone-link)|cart\/chosen-time)\.|contracts\/join-window/;
-const onSessionPages = /web\/(appointments\/(?!session-rules)|lib\/use-load)|contracts\/intake-rules/;
+const onTimePages =
+  /web\/(appointments\/(times|moment|phone-link)|cart\/chosen-time)\.|contracts\/appointments\/appointment-rules/;
+const onSessionPages = /web\/(appointments\/(?!session-rules|hours\/)|lib\/use-load)|contracts\/intake-rules/;
+/** Dense forms of the owner and of the experts. */
+const onStaffPages =
+  /web\/(appointments\/hours\/|ui\/(choice-fields|conflict-dialog|panel|small-button)|lib\/(use-send|use-unsaved-guard))/;
 /** The editor is left out: it brings a Markdown parser, which few screens need. */
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/(about-block|why-)|ui\/(section|swipe-list|disclosure)|art\/moon-phase)/;
@@ -26,6 +30,7 @@ const onFewPages = [
   onOrderPages,
   onTimePages,
   onSessionPages,
+  onStaffPages,
   onItemPages,
   onCataloguePages,
   onHomeAndAbout,
@@ -64,6 +69,7 @@ export default defineConfig({
                 // Before "orders" and "admin", which would take what they share and bring themselves to other pages.
                 { name: "sessions", test: onSessionPages, minShareCount: 2 },
                 { name: "orders", test: onOrderPages, minShareCount: 2 },
+                { name: "staff", test: onStaffPages, minShareCount: 2 },
                 { name: "admin", test: onAdminPages, minShareCount: 2 },
               ],
             },

@@ -19,7 +19,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { accentRoute, siteRoutes } from "./pages/site-settings.ts";
 import { SANDBOX_PATH } from "./payments/razorpay/urls.ts";
 import { paymentRoutes } from "./payments/routes.ts";
-import { sandboxGateway } from "./payments/sandbox/routes.ts";
+import { sandboxProvider } from "./payments/sandbox/routes.ts";
 import { personalDataRoutes } from "./personal-data/routes.ts";
 import { apiDocs } from "./platform/http/api-docs.ts";
 import { apiErrors, handleBadUrl, unknownApiPaths } from "./platform/http/api-errors.ts";
@@ -89,7 +89,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(discoveryRoutes, { ...services, origin: config.publicUrl });
   if (config.payments === "sandbox") {
     const webhookUrl = () => selfUrl.of(`/api/payments/${PAYMENT_METHOD}/webhook`);
-    await app.register(sandboxGateway, { ...deps, keys: config.gateway, webhookUrl, prefix: SANDBOX_PATH });
+    await app.register(sandboxProvider, { ...deps, keys: config.provider, webhookUrl, prefix: SANDBOX_PATH });
   }
   await app.register(
     async (api) => {

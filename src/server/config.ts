@@ -146,7 +146,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const providerSettings = payments === "sandbox" ? undefined : readProviderSettings(read);
   const jwtSecret = read.JWT_SECRET ?? readJwtSecret(read.DATA_DIR);
   // In sandbox mode the keys are derived: the sandbox never gets real keys.
-  const gateway = providerSettings ?? { ...deriveSandboxKeys(jwtSecret), apiUrl: read.RAZORPAY_API_URL };
+  const provider = providerSettings ?? { ...deriveSandboxKeys(jwtSecret), apiUrl: read.RAZORPAY_API_URL };
   return {
     port: read.PORT,
     host: read.HOST,
@@ -163,8 +163,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     jwtSecret,
     payments,
     hasPaymentKeys,
-    hasLivePayments: isLiveKey(gateway.keyId),
-    gateway,
+    hasLivePayments: isLiveKey(provider.keyId),
+    provider,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     web3forms: read.WEB3FORMS_ACCESS_KEY ? { url: read.WEB3FORMS_URL, accessKey: read.WEB3FORMS_ACCESS_KEY } : null,

@@ -20,8 +20,8 @@ import { createNotifications } from "./notifications/service.ts";
 import { createOrderRecords } from "./orders/order-records.ts";
 import type { OrderParticipant } from "./orders/process.ts";
 import { createOrders } from "./orders/service.ts";
-import { createGateway } from "./payments/create-gateway.ts";
-import { deleteExpiredSandbox } from "./payments/sandbox/service.ts";
+import { createProvider } from "./payments/create-provider.ts";
+import { deleteExpiredSandbox } from "./payments/sandbox/store.ts";
 import { createPayments } from "./payments/service.ts";
 import { createPersonalData } from "./personal-data/service.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -62,8 +62,8 @@ const senderOf = ({ brand, email }: Business) => `"${brand.replace(/["\\]/g, "")
 /** Creates every service with just the dependencies it needs. */
 export function createServices({ config, db, clock, log, isDevelopment = false }: AppDeps) {
   const selfUrl = createSelfUrl();
-  const gateway = createGateway(config.payments, { ...config.gateway, selfUrl: selfUrl.of });
-  const headers = securityHeaders({ origin: config.publicUrl, payers: gateway.browser.paymentOrigins });
+  const provider = createProvider(config.payments, { ...config.provider, selfUrl: selfUrl.of });
+  const headers = securityHeaders({ origin: config.publicUrl, payers: provider.browser.paymentOrigins });
   const uploads = path.join(config.dataDir, "uploads");
   const events = createEventChannel({ db, log });
   const changes = createChangeEvents({ events });
@@ -122,7 +122,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     log,
     orders: records,
     participants,
-    gateway,
+    provider,
     notifications,
     activity,
     settings,
@@ -177,12 +177,12 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     activity,
     settings,
   });
-  const sandbox = { deleteExpired: () => deleteExpiredSandbox({ db, clock }) };
+  const sandbox = { deleteExpired: () => deleteExpiredSandbox(db, clock.now()) };
   const payments = createPayments({
     db,
     clock,
     orders,
-    gateway,
+    provider,
     log,
     refundEvents: refunds,
     limitClaims: config.rateLimit,
@@ -241,7 +241,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     personalData,
     sandbox,
     selfUrl,
-    gateway,
+    provider,
     payments,
     refunds,
     backups,

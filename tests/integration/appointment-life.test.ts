@@ -17,12 +17,12 @@ import {
   slotsOf,
 } from "../support/appointments.ts";
 import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
-import { refusal } from "../support/fake-razorpay.ts";
 import { problemOf } from "../support/forms.ts";
 import { invitationIn, invitationsTo } from "../support/invitations.ts";
 import { mailsTo } from "../support/mails.ts";
 import { readOrder, setStatus } from "../support/orders.ts";
 import { test } from "../support/paying-shop.ts";
+import { refusal } from "../support/razorpay.ts";
 import { askRefund, refund, refundsIn, retryRefund, tellOfRefund } from "../support/refunds.ts";
 import { openSecondShop } from "../support/second-shop.ts";
 import { publishSettings } from "../support/settings.ts";
@@ -158,7 +158,7 @@ test("rule 29: cancelling races with moving, a refund and a webhook without a de
     const { order, paid, sessions } = await paySessions(shop, razorpay, buyer, expert);
     const [one, two] = await laterSlots(shop, expert);
     const booked = await bookedAt(shop, buyer.token, sessions[0]!, one);
-    const elsewhere = razorpay.refundByHand(paid.id, 100);
+    const elsewhere = await razorpay.refundByHand(paid.id, 100);
     const replies = await Promise.all([
       cancel(shop, buyer.token, booked),
       choose(shop, shop.ownerToken, booked, two),

@@ -70,7 +70,7 @@ test("rule 6: when the webhook and the browser both settle, a held time is confi
   const order = await orderSession(shop, buyer, expert);
   const [time] = await laterSlots(shop, expert);
   await holdTime(shop, buyer, expert, order, time);
-  const paid = razorpay.pay((await beginPayment(shop, buyer, order._id)).orderId);
+  const paid = await razorpay.pay((await beginPayment(shop, buyer, order._id)).orderId);
   await Promise.all([
     tellOf(shop, paid),
     tellOf(shop, paid),
@@ -131,7 +131,7 @@ test("rule 29: refunded sessions are cancelled, with a CANCEL file for those tha
   const buyer = await makeCustomer(shop);
   const pay = async () => {
     const order = await orderSession(shop, buyer, expert, 60, 2);
-    const paid = razorpay.pay((await beginPayment(shop, buyer, order._id)).orderId);
+    const paid = await razorpay.pay((await beginPayment(shop, buyer, order._id)).orderId);
     await tellOf(shop, paid);
     const sessions = (await appointmentsOf(shop, buyer, order._id)) as [Appointment, Appointment];
     const [time] = await laterSlots(shop, expert);
@@ -161,7 +161,7 @@ test("rule 29: refunded sessions are cancelled, with a CANCEL file for those tha
 
   // A full refund in the provider's dashboard, reported by two webhooks.
   const second = await pay();
-  const elsewhere = razorpay.refundByHand(second.paid.id, second.paid.amount);
+  const elsewhere = await razorpay.refundByHand(second.paid.id, second.paid.amount);
   for (const event of ["created", "processed"] as const) await tellOfRefund(shop, event, elsewhere, second.paid);
   expect(await statesOf(second)).toEqual(["cancelled", "cancelled"]);
   expect(await cancelled(second.session)).toHaveLength(1);

@@ -6,7 +6,6 @@ import type { FirstDay } from "../../src/contracts/settings/settings-calls.ts";
 import { demoRecords } from "../../src/server/catalogue/demo-record-table.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { KEYS } from "../support/fake-razorpay.ts";
 import { goodProduct, makeProduct, resendProduct } from "../support/forms.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { writtenMails } from "../support/mails.ts";
@@ -14,6 +13,7 @@ import { placeOrder, readOrder, setStatus, wants } from "../support/orders.ts";
 import { sendWebhook, webhookOf } from "../support/paying-shop.ts";
 import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
+import { KEYS } from "../support/razorpay.ts";
 import { OWNER, type TestShop, test } from "../support/test-shop.ts";
 
 async function readFirstDay(shop: TestShop) {

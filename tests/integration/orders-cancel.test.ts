@@ -63,7 +63,7 @@ describe("cancelling by the buyer", () => {
   test("reports a payment that arrives later to the owner", async ({ shop, razorpay }) => {
     const { order, buyer, payment, product } = await orderToPay(shop);
     expect((await cancel(shop, buyer, order._id)).statusCode).toBe(200);
-    await tellOf(shop, razorpay.pay(payment.orderId));
+    await tellOf(shop, await razorpay.pay(payment.orderId));
     expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({
       status: "cancelled",
       paymentNotes: [{ note: expect.any(String) }],
@@ -79,9 +79,9 @@ test("the system cancels orders that were unpaid for a week, after it has asked 
   const { orders, payments } = shop.services;
   const cancelStale = () => orders.cancelStale(payments.check);
   const [left, begun, paid] = [await orderOne(shop, 5, 2), await orderToPay(shop), await orderToPay(shop)];
-  razorpay.pay(paid.payment.orderId);
+  await razorpay.pay(paid.payment.orderId);
   const setBack = await orderToPay(shop);
-  await tellOf(shop, razorpay.pay(setBack.payment.orderId));
+  await tellOf(shop, await razorpay.pay(setBack.payment.orderId));
   await setStatus(shop, shop.ownerToken, setBack.order._id, { status: "pending" });
   const byBuyer = await shop.call("POST", `/api/orders/${setBack.order._id}/cancel`, { token: setBack.buyer.token });
   expect(byBuyer.statusCode).toBe(409);

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { isPaid } from "../../src/contracts/orders/order-rules.ts";
 import { chargeForDelivery } from "../support/coupon-world.ts";
-import type { FakeRazorpay } from "../support/fake-razorpay.ts";
 import { type OrderWorld, openWorld } from "../support/order-world.ts";
 import { tellOf, test } from "../support/paying-shop.ts";
+import type { Razorpay } from "../support/razorpay.ts";
 import { isCaptured } from "../support/refund-world.ts";
 import { openSecondShop } from "../support/second-shop.ts";
 import type { TestShop } from "../support/test-shop.ts";
@@ -71,7 +71,7 @@ async function cancelShort(shop: TestShop, world: OrderWorld) {
 }
 
 /** The provider recovers, all webhooks arrive and the jobs run. After that nothing may be open or wrong. */
-async function expectGoodEnd(shop: TestShop, razorpay: FakeRazorpay, world: OrderWorld) {
+async function expectGoodEnd(shop: TestShop, razorpay: Razorpay, world: OrderWorld) {
   const { services } = shop;
   razorpay.heal();
   await expectPaymentsAccounted(shop, world);

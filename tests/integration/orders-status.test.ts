@@ -237,7 +237,7 @@ test("starting a payment renews an expired hold that is not yet released", async
 test("a late payment takes the stock again when there is enough", async ({ shop, razorpay }) => {
   const { order, product, payment } = await orderToPay(shop, 1);
   await expireHolds(shop);
-  await tellOf(shop, razorpay.pay(payment.orderId));
+  await tellOf(shop, await razorpay.pay(payment.orderId));
   expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ status: "paid", stockShort: false });
   expect(await stockOf(shop, product._id)).toBe(0);
 });
@@ -249,7 +249,7 @@ test("a late payment without stock marks the order paid and stockShort, and mail
   const { order, buyer, product, payment } = await orderToPay(shop, 3, 2);
   await expireHolds(shop);
   await buyOne(shop, product._id, 2);
-  await tellOf(shop, razorpay.pay(payment.orderId));
+  await tellOf(shop, await razorpay.pay(payment.orderId));
   expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ status: "paid", stockShort: true });
   expect(await readOrder(shop, buyer.token, order._id)).not.toHaveProperty("stockShort");
   expect(await stockOf(shop, product._id)).toBe(1);
@@ -267,7 +267,7 @@ test("a short order takes its stock when the owner restocks and ships it", async
   const { order, product, payment } = await orderToPay(shop, 1);
   await expireHolds(shop);
   await buyOne(shop, product._id);
-  await tellOf(shop, razorpay.pay(payment.orderId));
+  await tellOf(shop, await razorpay.pay(payment.orderId));
   await resendProduct(shop, product._id, { title: product.title, category: "Tumbles", price: "900", stock: "4" });
   expect(await set(shop, order._id, "shipped")).toMatchObject({ stockShort: false });
   expect(await stockOf(shop, product._id)).toBe(3);
@@ -279,7 +279,7 @@ test("a payment for an order marked paid by hand is linked to it, and the buyer 
 }) => {
   const { order, product, payment } = await orderToPay(shop, 5);
   await set(shop, order._id, "shipped");
-  const paid = razorpay.pay(payment.orderId);
+  const paid = await razorpay.pay(payment.orderId);
   await tellOf(shop, paid);
   const found = await readOrder(shop, shop.ownerToken, order._id);
   expect(found).toMatchObject({ status: "shipped", paymentId: paid.id, paymentNotes: [] });

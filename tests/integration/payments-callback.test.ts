@@ -21,7 +21,7 @@ const formFields = ({ paymentId, signature }: { paymentId: string; signature: st
 
 test("settles the order without a login and redirects to it, also when posted twice", async ({ shop, razorpay }) => {
   const { order, payment, buyer } = await orderToPay(shop);
-  const fields = formFields(razorpay.proofOf(razorpay.pay(payment.orderId)), payment.orderId);
+  const fields = formFields(razorpay.proofOf(await razorpay.pay(payment.orderId)), payment.orderId);
   for (const _time of [1, 2]) {
     const reply = await postCallback(shop, order._id, fields);
     expect([reply.statusCode, reply.headers.location]).toEqual([303, `/success?orderId=${order._id}&back=1`]);
@@ -47,8 +47,8 @@ test("ignores a forged signature and the proof of another order, and does not ca
   razorpay,
 }) => {
   const [mine, other] = [await orderToPay(shop), await orderToPay(shop)];
-  const paid = razorpay.proofOf(razorpay.pay(other.payment.orderId));
-  const forged = { ...razorpay.proofOf(razorpay.pay(mine.payment.orderId)), signature: "0".repeat(64) };
+  const paid = razorpay.proofOf(await razorpay.pay(other.payment.orderId));
+  const forged = { ...razorpay.proofOf(await razorpay.pay(mine.payment.orderId)), signature: "0".repeat(64) };
   for (const proof of [paid, forged]) {
     const calls = razorpay.seen.length;
     const reply = await postCallback(shop, mine.order._id, formFields(proof, mine.payment.orderId));
@@ -71,7 +71,7 @@ test("redirects for an unknown order, returns 400 for a malformed id and 415 for
 
 test("redirects to the order although the provider is down", async ({ shop, razorpay }) => {
   const { order, payment, buyer } = await orderToPay(shop);
-  const fields = formFields(razorpay.proofOf(razorpay.pay(payment.orderId)), payment.orderId);
+  const fields = formFields(razorpay.proofOf(await razorpay.pay(payment.orderId)), payment.orderId);
   const fail: Parameters<typeof razorpay.replyNext>[0] = (reply) => void reply.writeHead(500).end();
   razorpay.replyNext(fail, fail, fail);
   expect((await postCallback(shop, order._id, fields)).statusCode).toBe(303);

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, vi } from "vitest";
-import type { FakePayment, FakeRazorpay } from "../support/fake-razorpay.ts";
 import { json } from "../support/fake-server.ts";
 import { problemOf } from "../support/forms.ts";
 import { readOrder, setStatus } from "../support/orders.ts";
 import { mailsAbout, orderToPay, tellOf, test } from "../support/paying-shop.ts";
+import type { Razorpay, RazorpayPayment } from "../support/razorpay.ts";
 import { openSecondShop } from "../support/second-shop.ts";
 import type { TestShop } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
@@ -22,7 +22,7 @@ async function claim(shop: TestShop, { buyer, order }: Placed, proof: object = {
 }
 
 /** The provider requests that `work` causes, as "METHOD /path". */
-async function requestsOf(razorpay: FakeRazorpay, work: () => Promise<unknown>) {
+async function requestsOf(razorpay: Razorpay, work: () => Promise<unknown>) {
   const before = razorpay.seen.length;
   await work();
   return razorpay.seen.slice(before).map(({ method, url }) => `${method} ${url}`);
@@ -33,7 +33,7 @@ const statusOf = async (shop: TestShop, { order }: Placed) =>
 
 test("a signed payment is fetched once and settles its order", async ({ shop, razorpay }) => {
   const placed = await orderToPay(shop);
-  const paid = razorpay.pay(placed.payment.orderId);
+  const paid = await razorpay.pay(placed.payment.orderId);
   const requests = await requestsOf(razorpay, async () => {
     expect(await claim(shop, placed, razorpay.proofOf(paid))).toBe(200);
     expect(await claim(shop, placed, razorpay.proofOf(paid))).toBe(200);
@@ -44,7 +44,7 @@ test("a signed payment is fetched once and settles its order", async ({ shop, ra
 
 test("a signed payment that the webhook has settled needs no provider request", async ({ shop, razorpay }) => {
   const placed = await orderToPay(shop);
-  const paid = razorpay.pay(placed.payment.orderId);
+  const paid = await razorpay.pay(placed.payment.orderId);
   await tellOf(shop, paid);
   const requests = await requestsOf(razorpay, async () => {
     expect(await claim(shop, placed, razorpay.proofOf(paid))).toBe(200);
@@ -54,7 +54,7 @@ test("a signed payment that the webhook has settled needs no provider request", 
 
 test("a signed payment that the webhook is settling needs no provider request", async ({ shop, razorpay }) => {
   const placed = await orderToPay(shop);
-  const paid = razorpay.pay(placed.payment.orderId);
+  const paid = await razorpay.pay(placed.payment.orderId);
   const requests = await requestsOf(razorpay, async () => {
     const query = vi.spyOn(pg.Client.prototype, "query");
     const hasSent = (text: string) =>
@@ -73,11 +73,11 @@ test("a signed payment that the webhook is settling needs no provider request", 
   expect(requests).toEqual([]);
 });
 
-test.for<FakePayment["status"]>(["refunded", "failed"])(
+test.for<RazorpayPayment["status"]>(["refunded", "failed"])(
   "a signature does not settle the order when the provider calls the payment %s",
   async (status, { shop, razorpay }) => {
     const placed = await orderToPay(shop);
-    const payment = razorpay.pay(placed.payment.orderId, { status });
+    const payment = await razorpay.pay(placed.payment.orderId, { status });
     expect(await claim(shop, placed, razorpay.proofOf(payment))).toBe(402);
     expect(await statusOf(shop, placed)).toBe("pending");
   },
@@ -88,7 +88,7 @@ test("a signature does not settle the order with a payment of another order or a
   razorpay,
 }) => {
   const [mine, other] = [await orderToPay(shop), await orderToPay(shop)];
-  const { id } = razorpay.pay(other.payment.orderId);
+  const { id } = await razorpay.pay(other.payment.orderId);
   for (const paymentId of [id, "pay_UnknownToRazorpay"]) {
     // Signed with the shop's key, which a real provider never does.
     const proof = razorpay.proofOf({ id: paymentId, order_id: mine.payment.orderId });
@@ -99,7 +99,7 @@ test("a signature does not settle the order with a payment of another order or a
 
 test("a signed payment of another amount is recorded and does not settle the order", async ({ shop, razorpay }) => {
   const placed = await orderToPay(shop);
-  const payment = razorpay.pay(placed.payment.orderId, { amount: 100 });
+  const payment = await razorpay.pay(placed.payment.orderId, { amount: 100 });
   expect(await claim(shop, placed, razorpay.proofOf(payment))).toBe(402);
   expect(await statusOf(shop, placed)).toBe("pending");
   expect((await mailsAbout(shop, placed.order)).toCheck).toHaveLength(1);
@@ -107,9 +107,9 @@ test("a signed payment of another amount is recorded and does not settle the ord
 
 test("a signed payment that is only authorized is captured and settles the order", async ({ shop, razorpay }) => {
   const placed = await orderToPay(shop);
-  const payment = razorpay.pay(placed.payment.orderId, { status: "authorized" });
+  const payment = await razorpay.pay(placed.payment.orderId, { status: "authorized" });
   expect(await claim(shop, placed, razorpay.proofOf(payment))).toBe(200);
-  expect(payment.status).toBe("captured");
+  expect(await razorpay.findPayment(payment.id)).toMatchObject({ status: "captured" });
 });
 
 test("a signed payment settles with the next reconcile run when the provider was down", async ({ shop, razorpay }) => {
@@ -117,7 +117,7 @@ test("a signed payment settles with the next reconcile run when the provider was
   // Old enough that reconcile asks only every few hours.
   shop.clock.advance(2 * 24 * 60 * 60_000);
   await shop.services.payments.reconcile();
-  const paid = razorpay.pay(placed.payment.orderId);
+  const paid = await razorpay.pay(placed.payment.orderId);
   razorpay.breakDown(json({}, 503));
   expect(await claim(shop, placed, razorpay.proofOf(paid))).toBe(402);
   expect(await statusOf(shop, placed)).toBe("pending");
@@ -153,18 +153,18 @@ test("100 concurrent claims in two processes become one provider request in thre
 test("a new signed payment is checked although the provider was asked a moment ago", async ({ shop, razorpay }) => {
   const placed = await orderToPay(shop);
   expect(await claim(shop, placed)).toBe(402);
-  const refunded = razorpay.pay(placed.payment.orderId, { status: "refunded" });
+  const refunded = await razorpay.pay(placed.payment.orderId, { status: "refunded" });
   const repeats = await requestsOf(razorpay, async () => {
     for (const _time of [1, 2, 3]) expect(await claim(shop, placed, razorpay.proofOf(refunded))).toBe(402);
   });
   expect(repeats).toEqual([`GET /payments/${refunded.id}`]);
-  const paid = razorpay.pay(placed.payment.orderId);
+  const paid = await razorpay.pay(placed.payment.orderId);
   expect(await claim(shop, placed, razorpay.proofOf(paid))).toBe(200);
 });
 
 test("a repeated signed claim waits for the one under way, and further ones do not", async ({ shop, razorpay }) => {
   const placed = await orderToPay(shop);
-  const paid = razorpay.pay(placed.payment.orderId);
+  const paid = await razorpay.pay(placed.payment.orderId);
   const asked = razorpay.seen.length + 1;
   const released = Promise.withResolvers<void>();
   razorpay.replyNext((reply) => void released.promise.then(() => json(paid)(reply, razorpay.seen.at(-1)!)));

@@ -46,7 +46,7 @@ for (const [name, fault] of Object.entries(faults)) {
     expect((await readOrder(shop, buyer.token, order._id)).status).toBe("pending");
     razorpay.heal();
     const { orderId } = await beginPayment(shop, buyer, order._id);
-    expect(razorpay.ordersFor(order._id).map(({ id }) => id)).toEqual([orderId]);
+    expect((await razorpay.ordersFor(order._id)).map(({ id }) => id)).toEqual([orderId]);
     expect(await beginPayment(shop, buyer, order._id)).toMatchObject({ orderId });
   });
 }
@@ -67,10 +67,10 @@ test("finds the provider's order again when the response was lost, and creates n
   const { buyer, order } = await orderOne(shop);
   razorpay.replyNext(razorpay.dropResponse);
   expect((await begin(shop, buyer, order._id)).statusCode).toBe(503);
-  const [made, ...more] = razorpay.ordersFor(order._id);
+  const [made, ...more] = await razorpay.ordersFor(order._id);
   expect(more).toEqual([]);
   expect(await beginPayment(shop, buyer, order._id)).toMatchObject({ orderId: made!.id });
-  expect(razorpay.ordersFor(order._id)).toHaveLength(1);
+  expect(await razorpay.ordersFor(order._id)).toHaveLength(1);
 });
 
 test("creates one order at the provider for concurrent requests in two processes", async ({ shop, razorpay }) => {
@@ -78,7 +78,7 @@ test("creates one order at the provider for concurrent requests in two processes
   const { buyer, order } = await orderOne(shop);
   const replies = await Promise.all([shop, second, shop, second, shop].map((one) => begin(one, buyer, order._id)));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
-  const [made, ...more] = razorpay.ordersFor(order._id);
+  const [made, ...more] = await razorpay.ordersFor(order._id);
   expect(more).toEqual([]);
   for (const reply of replies) expect(reply.json()).toMatchObject({ orderId: made!.id, amount: 90_000 });
 });
@@ -98,7 +98,7 @@ test("takes over the claim of a dead process when it expires", async ({ shop, ra
   expect(isDone).toBe(false);
   shop.clock.advance(31_000);
   expect((await waiting).statusCode).toBe(200);
-  expect(razorpay.ordersFor(order._id)).toHaveLength(1);
+  expect(await razorpay.ordersFor(order._id)).toHaveLength(1);
 });
 
 test("returns 402 while the provider cannot confirm a payment, and reconcile settles the order later", async ({
@@ -106,7 +106,7 @@ test("returns 402 while the provider cannot confirm a payment, and reconcile set
   razorpay,
 }) => {
   const { buyer, order, payment } = await orderToPay(shop);
-  const paid = razorpay.pay(payment.orderId);
+  const paid = await razorpay.pay(payment.orderId);
   for (const [name, fault] of Object.entries(faults)) {
     razorpay.breakDown(fault);
     shop.clock.advance(ASK_EVERY_MS);
@@ -131,7 +131,7 @@ test("returns 402 while the provider cannot confirm a payment, and reconcile set
 
 test("reconcile stops at the first order while the provider is down", async ({ shop, razorpay }) => {
   const waiting = [await orderToPay(shop), await orderToPay(shop), await orderToPay(shop)];
-  for (const { payment } of waiting) razorpay.pay(payment.orderId);
+  for (const { payment } of waiting) await razorpay.pay(payment.orderId);
   await shop.services.payments.rescheduleAll();
   razorpay.breakDown(faults["hangs up"]!);
   const calls = razorpay.seen.length;

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { describe, expect } from "vitest";
-import { signWebhook } from "../support/fake-razorpay.ts";
 import { makeProduct, problemOf } from "../support/forms.ts";
 import { beginPayment, placeOrder, readOrder, setStatus, stockOf, wants } from "../support/orders.ts";
 import { mailsAbout, orderToPay, sendWebhook, tellOf, test, webhookOf } from "../support/paying-shop.ts";
+import { signWebhook } from "../support/razorpay.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
 type Placed = Awaited<ReturnType<typeof orderToPay>>;
@@ -33,7 +33,7 @@ describe("forged and unreadable input", () => {
     razorpay,
   }) => {
     const placed = await orderToPay(shop);
-    const paid = razorpay.pay(placed.payment.orderId);
+    const paid = await razorpay.pay(placed.payment.orderId);
     const body = webhookOf(paid);
     const good = signWebhook(body);
     const forged = [
@@ -60,7 +60,7 @@ describe("forged and unreadable input", () => {
 
   test("returns 401 when the body was changed after signing", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
-    const body = webhookOf(razorpay.pay(placed.payment.orderId, { status: "failed" }));
+    const body = webhookOf(await razorpay.pay(placed.payment.orderId, { status: "failed" }));
     const changed = body.replace('"failed"', '"captured"');
     expect((await sendWebhook(shop, changed, { signature: signWebhook(body) })).statusCode).toBe(401);
     await expectUntouched(shop, placed);
@@ -69,7 +69,7 @@ describe("forged and unreadable input", () => {
   test("returns 402 for a browser's proof that is forged or belongs to another order", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
     const other = await orderToPay(shop);
-    const otherPaid = razorpay.pay(other.payment.orderId);
+    const otherPaid = await razorpay.pay(other.payment.orderId);
     const { paymentId, signature } = razorpay.proofOf(otherPaid);
     const sign = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
     const secret = razorpay.settings.RAZORPAY_KEY_SECRET;
@@ -101,7 +101,7 @@ describe("forged and unreadable input", () => {
 
   test("accepts and ignores events that are unreadable or about unknown orders", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
-    const paid = razorpay.pay(placed.payment.orderId);
+    const paid = await razorpay.pay(placed.payment.orderId);
     const strange = [
       "",
       "no json",
@@ -128,7 +128,7 @@ describe("a payment that cannot settle its order", () => {
     const wrong = [{ amount: 89_999 }, { amount: 90_001 }, { amount: 1 }, { amount: 900 }, { currency: "USD" }];
     for (const fields of wrong) {
       const placed = await orderToPay(shop);
-      const paid = razorpay.pay(placed.payment.orderId, fields);
+      const paid = await razorpay.pay(placed.payment.orderId, fields);
       await Promise.all([tellOf(shop, paid), tellOf(shop, paid)]);
       const reply = await setStatus(shop, placed.buyer.token, placed.order._id, { status: "paid" });
       expect(reply.statusCode).toBe(402);
@@ -141,7 +141,7 @@ describe("a payment that cannot settle its order", () => {
   test("is recorded for a cancelled order, and the stock stays available", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
     await setStatus(shop, shop.ownerToken, placed.order._id, { status: "cancelled" });
-    const paid = razorpay.pay(placed.payment.orderId);
+    const paid = await razorpay.pay(placed.payment.orderId);
     const proof = razorpay.proofOf(paid);
     const reply = await setStatus(shop, placed.buyer.token, placed.order._id, { status: "paid", ...proof });
     expect(reply.statusCode).toBe(402);
@@ -155,7 +155,7 @@ describe("a payment that cannot settle its order", () => {
     const placed = await orderToPay(shop);
     const { order, buyer } = placed;
     await shop.call("DELETE", `/api/orders/${order._id}`, { token: shop.ownerToken });
-    const paid = razorpay.pay(placed.payment.orderId);
+    const paid = await razorpay.pay(placed.payment.orderId);
     await tellOf(shop, paid);
     const reply = await setStatus(shop, buyer.token, order._id, { status: "paid", ...razorpay.proofOf(paid) });
     expect(reply.statusCode).toBe(404);
@@ -166,7 +166,7 @@ describe("a payment that cannot settle its order", () => {
 
   test("is recorded as a second payment, and the first stays with the order", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
-    const [first, second] = [razorpay.pay(placed.payment.orderId), razorpay.pay(placed.payment.orderId)];
+    const [first, second] = [await razorpay.pay(placed.payment.orderId), await razorpay.pay(placed.payment.orderId)];
     await tellOf(shop, first);
     await Promise.all([tellOf(shop, second), tellOf(shop, second), tellOf(shop, first)]);
     const order = await readOrder(shop, placed.buyer.token, placed.order._id);
@@ -189,7 +189,7 @@ test("a payment can be begun for pending orders only, and by the buyer only", as
   expect(payment).toEqual({ key: razorpay.settings.RAZORPAY_KEY_ID, amount: 90_000, orderId: expect.any(String) });
   expect(await beginPayment(shop, buyer, order._id)).toEqual(payment);
 
-  await tellOf(shop, razorpay.pay(payment.orderId));
+  await tellOf(shop, await razorpay.pay(payment.orderId));
   expect(problemOf(await begin(buyer.token, order._id)).code).toBe("order_not_payable");
   const free = await makeProduct(shop, { price: "900", stock: "1" });
   const cancelled = await placeOrder(shop, buyer, wants(free._id, 900));

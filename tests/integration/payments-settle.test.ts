@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { type Customer, readOrder, setStatus, stockOf } from "../support/orders.ts";
 import { mailsAbout, orderToPay, sendWebhook, tellOf, test, webhookOf } from "../support/paying-shop.ts";
+import type { RazorpayPayment } from "../support/razorpay.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
 import { openSecondShop } from "../support/second-shop.ts";
 import type { TestShop } from "../support/test-shop.ts";
@@ -36,7 +37,7 @@ async function expectSettledOnce(shop: TestShop, { buyer, order, product }: Plac
 describe("settles an order by", () => {
   test("the browser's signed proof, after asking the provider", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
-    const paid = razorpay.pay(placed.payment.orderId);
+    const paid = await razorpay.pay(placed.payment.orderId);
     const reply = await confirmPaid(shop, placed.buyer, placed.order._id, razorpay.proofOf(paid));
     expect([reply.statusCode, reply.json().status]).toEqual([200, "paid"]);
     await expectSettledOnce(shop, placed, paid.id);
@@ -45,7 +46,7 @@ describe("settles an order by", () => {
   test("the browser without a signature, after asking the provider", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
     expect((await confirmPaid(shop, placed.buyer, placed.order._id)).statusCode).toBe(402);
-    const paid = razorpay.pay(placed.payment.orderId);
+    const paid = await razorpay.pay(placed.payment.orderId);
     shop.clock.advance(ASK_EVERY_MS);
     expect((await confirmPaid(shop, placed.buyer, placed.order._id)).statusCode).toBe(200);
     await expectSettledOnce(shop, placed, paid.id);
@@ -53,7 +54,7 @@ describe("settles an order by", () => {
 
   test("the webhook", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
-    const paid = razorpay.pay(placed.payment.orderId);
+    const paid = await razorpay.pay(placed.payment.orderId);
     const reply = await tellOf(shop, paid);
     expect([reply.statusCode, reply.json()]).toEqual([200, { received: true }]);
     await expectSettledOnce(shop, placed, paid.id);
@@ -62,7 +63,7 @@ describe("settles an order by", () => {
   test("the reconcile job, which then stops asking", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
     await shop.services.payments.reconcile();
-    const paid = razorpay.pay(placed.payment.orderId);
+    const paid = await razorpay.pay(placed.payment.orderId);
     await shop.services.payments.reconcile();
     expect((await readOrder(shop, placed.buyer.token, placed.order._id)).status).toBe("pending");
     shop.clock.advance(3 * MINUTES);
@@ -77,7 +78,7 @@ describe("settles an order by", () => {
 
   test("capturing an authorized payment, once", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
-    const authorized = razorpay.pay(placed.payment.orderId, { status: "authorized" });
+    const authorized = await razorpay.pay(placed.payment.orderId, { status: "authorized" });
     await tellOf(shop, { ...authorized }, { event: "payment.authorized" });
     expect((await readOrder(shop, placed.buyer.token, placed.order._id)).status).toBe("pending");
     await reconcile(shop);
@@ -86,10 +87,10 @@ describe("settles an order by", () => {
 
   test("the captured payment, leaving a second authorized one alone", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
-    const paid = razorpay.pay(placed.payment.orderId);
-    const second = razorpay.pay(placed.payment.orderId, { status: "authorized" });
+    const paid = await razorpay.pay(placed.payment.orderId);
+    const second = await razorpay.pay(placed.payment.orderId, { status: "authorized" });
     await reconcile(shop);
-    expect(second.status).toBe("authorized");
+    expect(await razorpay.findPayment(second.id)).toMatchObject({ status: "authorized" });
     await expectSettledOnce(shop, placed, paid.id);
   });
 });
@@ -100,7 +101,7 @@ describe("settles once after", () => {
     for (let round = 0; round < 5; round++) {
       const placed = await orderToPay(shop);
       const { buyer, order, payment } = placed;
-      const paid = razorpay.pay(payment.orderId);
+      const paid = await razorpay.pay(payment.orderId);
       const replies = await Promise.all([
         confirmPaid(shop, buyer, order._id, razorpay.proofOf(paid)),
         tellOf(shop, paid),
@@ -116,7 +117,7 @@ describe("settles once after", () => {
   });
 
   test("browser, webhook and reconcile in any order, with repeats", async ({ shop, razorpay }) => {
-    const reports = (placed: Placed, paid: ReturnType<typeof razorpay.pay>) => [
+    const reports = (placed: Placed, paid: RazorpayPayment) => [
       () => confirmPaid(shop, placed.buyer, placed.order._id, razorpay.proofOf(paid)),
       () => tellOf(shop, paid),
       () => reconcile(shop),
@@ -128,7 +129,7 @@ describe("settles once after", () => {
       [2, 1, 0, 0],
     ]) {
       const placed = await orderToPay(shop);
-      const paid = razorpay.pay(placed.payment.orderId);
+      const paid = await razorpay.pay(placed.payment.orderId);
       for (const turn of turns) await reports(placed, paid)[turn]!();
       await expectSettledOnce(shop, placed, paid.id);
     }
@@ -136,7 +137,7 @@ describe("settles once after", () => {
 
   test("an event delivered twice under its id and again under another", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
-    const paid = razorpay.pay(placed.payment.orderId);
+    const paid = await razorpay.pay(placed.payment.orderId);
     const eventId = `event-${placed.order._id}`;
     expect((await tellOf(shop, paid, { eventId })).statusCode).toBe(200);
     for (const id of [eventId, `${eventId}-again`]) {
@@ -151,7 +152,7 @@ describe("settles once after", () => {
 
   test("order.paid before payment.captured, and a stale payment.failed after both", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
-    const paid = razorpay.pay(placed.payment.orderId);
+    const paid = await razorpay.pay(placed.payment.orderId);
     for (const event of ["order.paid", "payment.captured"]) await tellOf(shop, paid, { event });
     const stale = [
       { ...paid, status: "failed" as const },
@@ -163,17 +164,17 @@ describe("settles once after", () => {
 
   test("a failed attempt followed by a successful one", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
-    const failed = razorpay.pay(placed.payment.orderId, { status: "failed" });
+    const failed = await razorpay.pay(placed.payment.orderId, { status: "failed" });
     await tellOf(shop, failed, { event: "payment.failed" });
     expect((await confirmPaid(shop, placed.buyer, placed.order._id)).statusCode).toBe(402);
-    const paid = razorpay.pay(placed.payment.orderId);
+    const paid = await razorpay.pay(placed.payment.orderId);
     await tellOf(shop, paid);
     await expectSettledOnce(shop, placed, paid.id);
   });
 
   test("an event whose handling failed at first, which does not hold up others", async ({ shop, razorpay }) => {
     const [first, other] = [await orderToPay(shop), await orderToPay(shop)];
-    const paid = razorpay.pay(first.payment.orderId);
+    const paid = await razorpay.pay(first.payment.orderId);
     await shop.db.execute("alter table order_payments rename to order_payments_away");
     const [failed, odd] = await Promise.all([
       tellOf(shop, paid),
@@ -183,7 +184,7 @@ describe("settles once after", () => {
     expect([failed.statusCode, odd.statusCode]).toEqual([200, 200]);
     expect((await readOrder(shop, first.buyer.token, first.order._id)).status).toBe("pending");
 
-    const otherPaid = razorpay.pay(other.payment.orderId);
+    const otherPaid = await razorpay.pay(other.payment.orderId);
     await shop.services.payments.reconcile();
     await expectSettledOnce(shop, first, paid.id);
     await tellOf(shop, otherPaid);

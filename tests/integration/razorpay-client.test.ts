@@ -1,7 +1,7 @@
 import https from "node:https";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createGateway } from "../../src/server/payments/create-gateway.ts";
-import { GatewayError, type GatewayErrorKind } from "../../src/server/payments/gateway.ts";
+import { createProvider } from "../../src/server/payments/create-provider.ts";
+import { ProviderError, type ProviderErrorKind } from "../../src/server/payments/provider.ts";
 import { type Answer, json, startFakeServer } from "../support/fake-server.ts";
 import { freePort } from "../support/free-port.ts";
 
@@ -37,12 +37,12 @@ const text =
     reply.writeHead(status, { "content-type": "text/html" }).end(body);
 const silence: Answer = () => {};
 
-async function provider(answers: Answer[], { timeoutMs = 2_000 } = {}) {
+async function connect(answers: Answer[], { timeoutMs = 2_000 } = {}) {
   const server = await startFakeServer(...answers);
   onTestFinished(server.stop);
   const settings = { ...keys, apiUrl: `${server.url}/v1`, timeoutMs, pauseMs: 1, selfUrl };
-  const gateway = createGateway("razorpay", settings);
-  return { server, gateway };
+  const provider = createProvider("razorpay", settings);
+  return { server, provider };
 }
 
 async function failure(call: Promise<unknown>) {
@@ -50,15 +50,15 @@ async function failure(call: Promise<unknown>) {
     () => undefined,
     (error: unknown) => error,
   );
-  expect(error).toBeInstanceOf(GatewayError);
-  return error as GatewayError;
+  expect(error).toBeInstanceOf(ProviderError);
+  return error as ProviderError;
 }
 
 const newOrder = { amountPaise: 90_000, receipt: "receipt-1", notes: { shopOrder: "1" } };
 
 test("creates an order with the amount in paise, its receipt and automatic capture", async () => {
-  const { server, gateway } = await provider([json(order)]);
-  expect(await gateway.createOrder(newOrder)).toEqual({
+  const { server, provider } = await connect([json(order)]);
+  expect(await provider.createOrder(newOrder)).toEqual({
     id: order.id,
     amountPaise: 90_000,
     currency: "INR",
@@ -77,16 +77,16 @@ test("creates an order with the amount in paise, its receipt and automatic captu
   });
 });
 
-test("maps orders and payments to the gateway's types", async () => {
+test("maps orders and payments to the provider's types", async () => {
   const failed = { ...payment, id: "pay_2", status: "failed" };
-  const { server, gateway } = await provider([
+  const { server, provider } = await connect([
     json({ items: [{ ...order, status: "paid" }] }),
     json({ entity: "collection", count: 2, items: [failed, payment] }),
     json({ ...payment, order_id: null }),
   ]);
-  expect(await gateway.findOrderByReceipt("receipt-1")).toMatchObject({ id: order.id, status: "paid" });
-  expect((await gateway.paymentsOf(order.id)).map(({ status }) => status)).toEqual(["failed", "captured"]);
-  expect(await gateway.findPayment(payment.id)).toEqual({
+  expect(await provider.findOrderByReceipt("receipt-1")).toMatchObject({ id: order.id, status: "paid" });
+  expect((await provider.paymentsOf(order.id)).map(({ status }) => status)).toEqual(["failed", "captured"]);
+  expect(await provider.findPayment(payment.id)).toEqual({
     id: payment.id,
     orderId: null,
     amountPaise: 90_000,
@@ -102,22 +102,22 @@ test("maps orders and payments to the gateway's types", async () => {
 
 test("finds an order by its exact receipt, a paid one first", async () => {
   const items = [{ ...order, receipt: "receipt-10" }, order, { ...order, id: "order_paid", status: "paid" }];
-  const { server, gateway } = await provider([json({ items }), json({ items: items.slice(0, 1) })]);
-  expect(await gateway.findOrderByReceipt("receipt-1")).toMatchObject({ id: "order_paid" });
-  expect(await gateway.findOrderByReceipt("receipt-1")).toBeUndefined();
+  const { server, provider } = await connect([json({ items }), json({ items: items.slice(0, 1) })]);
+  expect(await provider.findOrderByReceipt("receipt-1")).toMatchObject({ id: "order_paid" });
+  expect(await provider.findOrderByReceipt("receipt-1")).toBeUndefined();
   expect(server.seen[0]!.url).toBe("/v1/orders?receipt=receipt-1&count=100");
 });
 
 test("reports an unknown id as not found, not as a failure", async () => {
   const unknown = problem("The id provided does not exist");
-  const { gateway } = await provider([json(unknown, 400), json(unknown, 404), json(unknown, 400)]);
-  expect(await gateway.findPayment(payment.id)).toBeUndefined();
-  expect(await gateway.findPayment(payment.id)).toBeUndefined();
-  expect(await failure(gateway.paymentsOf(order.id))).toMatchObject({ kind: "not_found" });
+  const { provider } = await connect([json(unknown, 400), json(unknown, 404), json(unknown, 400)]);
+  expect(await provider.findPayment(payment.id)).toBeUndefined();
+  expect(await provider.findPayment(payment.id)).toBeUndefined();
+  expect(await failure(provider.paymentsOf(order.id))).toMatchObject({ kind: "not_found" });
 });
 
 test("never puts a malformed id into a URL", async () => {
-  const { server, gateway } = await provider([json(payment)]);
+  const { server, provider } = await connect([json(payment)]);
   for (const id of [
     "",
     "pay_",
@@ -128,10 +128,10 @@ test("never puts a malformed id into a URL", async () => {
     "order_1",
     `pay_${"x".repeat(41)}`,
   ]) {
-    expect(await gateway.findPayment(id)).toBeUndefined();
-    expect(await failure(gateway.capture(id, 100))).toMatchObject({ kind: "not_found" });
+    expect(await provider.findPayment(id)).toBeUndefined();
+    expect(await failure(provider.capture(id, 100))).toMatchObject({ kind: "not_found" });
   }
-  expect(await failure(gateway.paymentsOf("../payments"))).toMatchObject({ kind: "not_found" });
+  expect(await failure(provider.paymentsOf("../payments"))).toMatchObject({ kind: "not_found" });
   expect(server.seen).toEqual([]);
 });
 
@@ -146,47 +146,47 @@ describe("retries a GET", () => {
       (reply) => reply.writeHead(200, { "content-length": "900" }).write("{", () => reply.destroy()),
     ],
   ])("after %s", async (_what, hiccup) => {
-    const { server, gateway } = await provider([hiccup, hiccup, json(payment)]);
-    expect(await gateway.findPayment(payment.id)).toMatchObject({ id: payment.id });
+    const { server, provider } = await connect([hiccup, hiccup, json(payment)]);
+    expect(await provider.findPayment(payment.id)).toMatchObject({ id: payment.id });
     expect(server.seen).toHaveLength(3);
   });
 
   test("at most twice", async () => {
-    const { server, gateway } = await provider([json({}, 500)]);
-    expect(await failure(gateway.findPayment(payment.id))).toMatchObject({ kind: "unavailable", status: 500 });
+    const { server, provider } = await connect([json({}, 500)]);
+    expect(await failure(provider.findPayment(payment.id))).toMatchObject({ kind: "unavailable", status: 500 });
     expect(server.seen).toHaveLength(3);
   });
 
   test("after the time in Retry-After, and not at all when that is past the timeout", async () => {
-    const { server, gateway } = await provider([json({}, 429, { "retry-after": "1" }), json(payment)], {
+    const { server, provider } = await connect([json({}, 429, { "retry-after": "1" }), json(payment)], {
       timeoutMs: 8_000,
     });
     const start = performance.now();
-    expect(await gateway.findPayment(payment.id)).toMatchObject({ id: payment.id });
+    expect(await provider.findPayment(payment.id)).toMatchObject({ id: payment.id });
     expect(performance.now() - start).toBeGreaterThanOrEqual(1_000);
     server.answerWith(json({}, 429, { "retry-after": "60" }));
-    expect(await failure(gateway.findPayment(payment.id))).toMatchObject({ kind: "unavailable", status: 429 });
+    expect(await failure(provider.findPayment(payment.id))).toMatchObject({ kind: "unavailable", status: 429 });
     expect(server.seen).toHaveLength(3);
   });
 });
 
 describe("never retries a POST", () => {
-  test.each<[string, Answer, GatewayErrorKind]>([
+  test.each<[string, Answer, ProviderErrorKind]>([
     ["a 500", json({}, 500), "unavailable"],
     ["a 429", json({}, 429), "unavailable"],
     ["a broken connection", (reply) => reply.destroy(), "unavailable"],
     ["silence", silence, "unavailable"],
     ["an unreadable answer", text("<h1>Hello</h1>"), "unreadable"],
   ])("after %s", async (_what, answer, kind) => {
-    const { server, gateway } = await provider([answer], { timeoutMs: answer === silence ? 300 : 10_000 });
-    expect(await failure(gateway.createOrder(newOrder))).toMatchObject({ kind });
+    const { server, provider } = await connect([answer], { timeoutMs: answer === silence ? 300 : 10_000 });
+    expect(await failure(provider.createOrder(newOrder))).toMatchObject({ kind });
     expect(server.seen).toHaveLength(1);
   });
 });
 
 test("times out when the provider is silent or sends its response too slowly", async () => {
-  const { server, gateway } = await provider([silence], { timeoutMs: 200 });
-  expect(await failure(gateway.findPayment(payment.id))).toMatchObject({
+  const { server, provider } = await connect([silence], { timeoutMs: 200 });
+  expect(await failure(provider.findPayment(payment.id))).toMatchObject({
     kind: "unavailable",
     message: "The payment provider took too long to answer.",
   });
@@ -194,18 +194,18 @@ test("times out when the provider is silent or sends its response too slowly", a
     const dripping = setInterval(() => reply.write(" "), 20);
     reply.writeHead(200).on("close", () => clearInterval(dripping));
   });
-  expect(await failure(gateway.findPayment(payment.id))).toMatchObject({ kind: "unavailable" });
+  expect(await failure(provider.findPayment(payment.id))).toMatchObject({ kind: "unavailable" });
 });
 
 test("reports unavailable when the provider cannot be reached or has no URL yet", async () => {
   const port = await freePort();
-  const gone = createGateway("razorpay", { ...keys, apiUrl: `http://127.0.0.1:${port}/v1`, pauseMs: 1, selfUrl });
+  const gone = createProvider("razorpay", { ...keys, apiUrl: `http://127.0.0.1:${port}/v1`, pauseMs: 1, selfUrl });
   const error = await failure(gone.findPayment(payment.id));
   expect(error).toMatchObject({
     kind: "unavailable",
     message: "The payment provider could not be reached (ECONNREFUSED).",
   });
-  const early = createGateway("sandbox", { ...keys, pauseMs: 1, selfUrl });
+  const early = createProvider("sandbox", { ...keys, pauseMs: 1, selfUrl });
   expect(await failure(early.createOrder(newOrder))).toMatchObject({ kind: "unavailable" });
 });
 
@@ -224,27 +224,27 @@ describe("reports unreadable for", () => {
     ["a redirect", (reply) => reply.writeHead(302, { location: "/v1/elsewhere" }).end()],
     ["two megabytes", text(JSON.stringify({ ...payment, notes: "x".repeat(2 * 1024 * 1024) }))],
   ])("%s", async (_what, answer) => {
-    const { server, gateway } = await provider([answer]);
-    expect(await failure(gateway.findPayment(payment.id))).toMatchObject({ kind: "unreadable" });
+    const { server, provider } = await connect([answer]);
+    expect(await failure(provider.findPayment(payment.id))).toMatchObject({ kind: "unreadable" });
     expect(server.seen).toHaveLength(1);
   });
 
   test("an order for another amount or in another currency", async () => {
-    const { gateway } = await provider([json({ ...order, amount: 90 }), json({ ...order, currency: "USD" })]);
-    expect(await failure(gateway.createOrder(newOrder))).toMatchObject({ kind: "unreadable" });
-    expect(await failure(gateway.createOrder(newOrder))).toMatchObject({ kind: "unreadable" });
+    const { provider } = await connect([json({ ...order, amount: 90 }), json({ ...order, currency: "USD" })]);
+    expect(await failure(provider.createOrder(newOrder))).toMatchObject({ kind: "unreadable" });
+    expect(await failure(provider.createOrder(newOrder))).toMatchObject({ kind: "unreadable" });
   });
 });
 
 test("a refusal carries the provider's message and never the keys", async () => {
-  const { server, gateway } = await provider([
+  const { server, provider } = await connect([
     json(problem("Authentication failed"), 401),
     json(problem("The amount must be at least INR 1.00"), 400),
   ]);
-  const error = await failure(gateway.findPayment(payment.id));
+  const error = await failure(provider.findPayment(payment.id));
   expect(error).toMatchObject({ kind: "refused", status: 401, message: "Authentication failed" });
   expect(JSON.stringify({ ...error, stack: error.stack })).not.toContain(keys.keySecret);
-  expect(await failure(gateway.createOrder(newOrder))).toMatchObject({
+  expect(await failure(provider.createOrder(newOrder))).toMatchObject({
     message: "The amount must be at least INR 1.00",
   });
   expect(server.seen).toHaveLength(2);
@@ -253,18 +253,18 @@ test("a refusal carries the provider's message and never the keys", async () => 
 test("captures an authorized payment, and returns one that is captured already", async () => {
   const authorized = { ...payment, status: "authorized" };
   const refusal = json(problem("This payment has already been captured"), 400);
-  const { server, gateway } = await provider([json(payment), refusal, json(payment), refusal, json(authorized)]);
-  expect(await gateway.capture(payment.id, 90_000)).toMatchObject({ status: "captured" });
+  const { server, provider } = await connect([json(payment), refusal, json(payment), refusal, json(authorized)]);
+  expect(await provider.capture(payment.id, 90_000)).toMatchObject({ status: "captured" });
   expect(server.seen[0]).toMatchObject({ method: "POST", url: `/v1/payments/${payment.id}/capture` });
   expect(JSON.parse(server.seen[0]!.body)).toEqual({ amount: 90_000, currency: "INR" });
-  expect(await gateway.capture(payment.id, 90_000)).toMatchObject({ status: "captured" });
-  expect(await failure(gateway.capture(payment.id, 90_000))).toMatchObject({ kind: "refused" });
+  expect(await provider.capture(payment.id, 90_000)).toMatchObject({ status: "captured" });
+  expect(await failure(provider.capture(payment.id, 90_000))).toMatchObject({ kind: "refused" });
 });
 
 test("calls Razorpay's API by default, and the shop itself in the sandbox", async () => {
-  const { server } = await provider([json(payment)]);
-  const live = createGateway("razorpay", { ...keys, selfUrl });
-  const sandbox = createGateway("sandbox", { ...keys, selfUrl: (path) => server.url + path });
+  const { server } = await connect([json(payment)]);
+  const live = createProvider("razorpay", { ...keys, selfUrl });
+  const sandbox = createProvider("sandbox", { ...keys, selfUrl: (path) => server.url + path });
   const request = vi.spyOn(https, "request").mockImplementation(() => {
     throw new Error("not sent");
   });

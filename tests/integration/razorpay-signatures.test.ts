@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createGateway } from "../../src/server/payments/create-gateway.ts";
+import { createProvider } from "../../src/server/payments/create-provider.ts";
 
 const keys = { keyId: "rzp_test_abcdefghijklmn", keySecret: "the-key-secret", webhookSecret: "the-hook-secret" };
-const gateway = createGateway("razorpay", { ...keys, selfUrl: () => undefined });
+const provider = createProvider("razorpay", { ...keys, selfUrl: () => undefined });
 const order = { id: "order_DaaS6LOUAASb7Y" };
 const payment = {
   id: "pay_MT48CvBhIC98MQ",
@@ -31,17 +31,17 @@ describe("signatures", () => {
   ];
 
   test("accepts a payment signed with the key secret, for this order and payment only", () => {
-    expect(gateway.isPaymentSigned(order.id, payment.id, good)).toBe(true);
-    expect(gateway.isPaymentSigned("order_another", payment.id, good)).toBe(false);
-    expect(gateway.isPaymentSigned(order.id, "pay_another", good)).toBe(false);
+    expect(provider.isPaymentSigned(order.id, payment.id, good)).toBe(true);
+    expect(provider.isPaymentSigned("order_another", payment.id, good)).toBe(false);
+    expect(provider.isPaymentSigned(order.id, "pay_another", good)).toBe(false);
     const wrongSecret = sign(keys.webhookSecret, `${order.id}|${payment.id}`);
     for (const forged of [...forgeries, wrongSecret])
-      expect(gateway.isPaymentSigned(order.id, payment.id, forged)).toBe(false);
+      expect(provider.isPaymentSigned(order.id, payment.id, forged)).toBe(false);
   });
 
   test("accepts a webhook signed with the webhook secret, byte for byte", () => {
     const read = (sent: Buffer, signature: string | undefined) =>
-      gateway.readWebhook({ body: sent, headers: { "x-razorpay-signature": signature } });
+      provider.readWebhook({ body: sent, headers: { "x-razorpay-signature": signature } });
     expect(read(body, hook)).toBeDefined();
     expect(read(Buffer.concat([body, Buffer.from(" ")]), hook)).toBeUndefined();
     for (const forged of [...forgeries, sign(keys.keySecret, body.toString()), undefined])
@@ -53,7 +53,7 @@ test("reads a webhook's event id and payment, and takes the body's hash where th
   const read = (content: unknown, eventId?: string) => {
     const body = Buffer.from(JSON.stringify(content));
     const signature = sign(keys.webhookSecret, body.toString());
-    return gateway.readWebhook({
+    return provider.readWebhook({
       body,
       headers: { "x-razorpay-signature": signature, "x-razorpay-event-id": eventId },
     });
@@ -75,6 +75,6 @@ test("reads a webhook's event id and payment, and takes the body's hash where th
 
 test("reads the callback form, and an error's form as no proof", () => {
   const form = { razorpay_payment_id: payment.id, razorpay_order_id: order.id, razorpay_signature: "abc" };
-  expect(gateway.callbackForm.parse(form)).toEqual({ paymentId: payment.id, signature: "abc" });
-  expect(gateway.callbackForm.parse({ "error[code]": "BAD_REQUEST_ERROR" })).toEqual({});
+  expect(provider.callbackForm.parse(form)).toEqual({ paymentId: payment.id, signature: "abc" });
+  expect(provider.callbackForm.parse({ "error[code]": "BAD_REQUEST_ERROR" })).toEqual({});
 });

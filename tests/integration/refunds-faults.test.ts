@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { type FakeRazorpay, refusal } from "../support/fake-razorpay.ts";
 import { type Answer, json } from "../support/fake-server.ts";
 import { problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { readOrder } from "../support/orders.ts";
 import { test as base } from "../support/paying-shop.ts";
+import { type Razorpay, refusal } from "../support/razorpay.ts";
 import {
   askRefund,
   paidOrder,
@@ -45,7 +45,7 @@ async function refundMails(shop: TestShop, orderId: string) {
   return subjects.filter((subject) => /refund/i.test(subject) && subject.includes(orderId.slice(-6)));
 }
 
-const sentKeys = (razorpay: FakeRazorpay, paymentId: string) =>
+const sentKeys = (razorpay: Razorpay, paymentId: string) =>
   razorpay.seen
     .filter(({ url }) => url === `/payments/${paymentId}/refund`)
     .map(({ headers }) => headers["x-refund-idempotency"]);
@@ -80,7 +80,7 @@ describe("when the provider", () => {
       razorpay.heal();
       await reconcileLater(shop);
       expect(await refundsIn(shop, order._id)).toMatchObject([{ _id: made._id, status: "processed" }]);
-      expect(razorpay.refundsOf(paid.id)).toMatchObject([{ amount: 30_000, receipt: made._id }]);
+      expect(await razorpay.refundsOf(paid.id)).toMatchObject([{ amount: 30_000, receipt: made._id }]);
       expect(new Set(sentKeys(razorpay, paid.id))).toEqual(new Set([made._id]));
       expect(await refundMails(shop, order._id)).toHaveLength(1);
     });
@@ -95,13 +95,13 @@ describe("when the provider", () => {
     expect(await refund(shop, order._id, { amount: 300 })).toMatchObject({ status: "pending" });
     await reconcileLater(shop);
     expect(sentKeys(razorpay, paid.id)).toHaveLength(1);
-    razorpay.replyNext((reply, request) => {
-      razorpay.perform(request);
+    razorpay.replyNext(async (reply, request) => {
+      await razorpay.perform(request);
       refusal("The payment has been fully refunded already.")(reply, request);
     });
     expect(await refund(shop, order._id, { amount: 600 })).toMatchObject({ status: "processed" });
     expect((await refundsIn(shop, order._id)).map(({ status }) => status)).toEqual(["processed", "processed"]);
-    expect(razorpay.refundsOf(paid.id)).toHaveLength(2);
+    expect(await razorpay.refundsOf(paid.id)).toHaveLength(2);
   });
 
   test("refuses for good, the refund fails with a reason, frees its amount and can be retried once under a new key", async ({
@@ -135,8 +135,8 @@ describe("when the provider", () => {
   test("has made a refund that the shop counts as failed, a retry makes no second one", async ({ shop, razorpay }) => {
     const { order, paid } = await paidOrder(shop, razorpay);
     razorpay.replyNext(
-      (reply, request) => {
-        razorpay.perform(request);
+      async (reply, request) => {
+        await razorpay.perform(request);
         refusal("Invalid request sent")(reply, request);
       },
       json({ items: [] }),
@@ -145,7 +145,7 @@ describe("when the provider", () => {
     expect(failed.status).toBe("failed");
     const reply = await retryRefund(shop, order._id, failed._id);
     expect(reply.json()).toMatchObject({ _id: failed._id, status: "processed" });
-    expect(razorpay.refundsOf(paid.id)).toHaveLength(1);
+    expect(await razorpay.refundsOf(paid.id)).toHaveLength(1);
   });
 
   test("cannot make a refund, the owner marks it as dealt with", async ({ shop, razorpay }) => {
@@ -166,31 +166,34 @@ describe("webhooks about refunds", () => {
     razorpay,
   }) => {
     const { order, paid } = await paidOrder(shop, razorpay);
+    // The bank's reference comes later.
+    const readRefund = async () => ({ ...(await razorpay.refundsOf(paid.id))[0]!, acquirer_data: { arn: null } });
     razorpay.replyNext(async (reply, request) => {
-      razorpay.perform(request);
-      const [made] = razorpay.refundsOf(paid.id);
-      await tellOfRefund(shop, "processed", made!, paid);
+      await razorpay.perform(request);
+      const made = await readRefund();
+      await tellOfRefund(shop, "processed", made, paid);
       json({ ...made, status: "pending" })(reply, request);
     });
     const made = await refund(shop, order._id, { amount: 900 });
     expect(made.status).toBe("processed");
-    const [atProvider] = razorpay.refundsOf(paid.id);
+    const atProvider = await readRefund();
     for (const event of ["created", "processed", "speed_changed"] as const)
-      await tellOfRefund(shop, event, { ...atProvider!, status: event === "created" ? "pending" : "processed" }, paid);
-    await tellOfRefund(shop, "processed", { ...atProvider!, acquirer_data: { arn: "7777" } }, paid);
+      await tellOfRefund(shop, event, { ...atProvider, status: event === "created" ? "pending" : "processed" }, paid);
+    await tellOfRefund(shop, "processed", { ...atProvider, acquirer_data: { arn: "7777" } }, paid);
     expect(await refundsIn(shop, order._id)).toMatchObject([{ _id: made._id, status: "processed", arn: "7777" }]);
     expect(await refundMails(shop, order._id)).toHaveLength(1);
 
     // The bank sends the money back later.
-    atProvider!.status = "failed";
-    await tellOfRefund(shop, "failed", atProvider!, paid);
-    await tellOfRefund(shop, "processed", { ...atProvider!, status: "processed" }, paid);
-    await tellOfRefund(shop, "failed", atProvider!, paid);
+    await razorpay.setRefund(atProvider, "failed");
+    atProvider.status = "failed";
+    await tellOfRefund(shop, "failed", atProvider, paid);
+    await tellOfRefund(shop, "processed", { ...atProvider, status: "processed" }, paid);
+    await tellOfRefund(shop, "failed", atProvider, paid);
     const [failed, ...more] = await refundsIn(shop, order._id);
     expect([failed, more]).toMatchObject([{ status: "failed", failure: expect.stringContaining("bank") }, []]);
     expect(await toCheck(shop, order._id)).toHaveLength(1);
     const again = (await retryRefund(shop, order._id, failed!._id)).json();
-    await tellOfRefund(shop, "failed", atProvider!, paid);
+    await tellOfRefund(shop, "failed", atProvider, paid);
     expect(again).toMatchObject({ status: "processed", amount: 900 });
     expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ refundable: 0 });
     expect(await refundsIn(shop, order._id)).toHaveLength(2);
@@ -202,10 +205,9 @@ describe("webhooks about refunds", () => {
     razorpay,
   }) => {
     const { order, paid } = await paidOrder(shop, razorpay);
-    const told = razorpay.refundByHand(paid.id, 10_000, "pending");
-    await Promise.all([1, 2, 3].map(() => tellOfRefund(shop, "created", told, paid)));
-    told.status = "processed";
-    razorpay.refundByHand(paid.id, 20_000);
+    const told = await razorpay.refundByHand(paid.id, 10_000);
+    await Promise.all([1, 2, 3].map(() => tellOfRefund(shop, "created", { ...told, status: "pending" }, paid)));
+    await razorpay.refundByHand(paid.id, 20_000);
     await reconcileLater(shop, 2);
     expect(await refundsIn(shop, order._id)).toMatchObject([
       { amount: 100, status: "processed", by: "provider", reason: "" },
@@ -218,7 +220,7 @@ describe("webhooks about refunds", () => {
 
   test("of uncaptured and unknown payments change nothing", async ({ shop, razorpay }) => {
     const { order, paid } = await paidOrder(shop, razorpay);
-    const automatic = razorpay.refundByHand(paid.id, 90_000);
+    const automatic = await razorpay.refundByHand(paid.id, 90_000);
     const reply = await tellOfRefund(shop, "processed", automatic, { ...paid, captured: false });
     expect(reply.statusCode).toBe(200);
     await tellOfRefund(
@@ -239,7 +241,7 @@ test("two processes send a pending refund once", async ({ shop, razorpay }) => {
   shop.clock.advance(2 * HOUR_MS);
   await Promise.all([shop, second, shop, second].map(({ services }) => services.refunds.reconcile()));
   expect(sentKeys(razorpay, paid.id)).toHaveLength(2);
-  expect(razorpay.refundsOf(paid.id)).toHaveLength(1);
+  expect(await razorpay.refundsOf(paid.id)).toHaveLength(1);
   expect(await refundMails(shop, order._id)).toHaveLength(1);
 });
 

@@ -26,7 +26,7 @@ describe("a refund", () => {
     expect(await refund(shop, order._id, { amount: 600.5 }, key)).toEqual(made);
     const other = await askRefund(shop, order._id, { amount: 600 }, key);
     expect([other.statusCode, problemOf(other).code]).toEqual([409, "idempotency_key_used"]);
-    expect(razorpay.refundsOf(paid.id)).toMatchObject([{ amount: 60_050, receipt: made._id }]);
+    expect(await razorpay.refundsOf(paid.id)).toMatchObject([{ amount: 60_050, receipt: made._id }]);
 
     const seen = await owner(shop, order._id);
     expect(seen).toMatchObject({ refundable: 299.5, refunds: [made] });
@@ -38,6 +38,7 @@ describe("a refund", () => {
     expect(own.refunds).toEqual([
       {
         _id: made._id,
+        arn: expect.any(String),
         amount: 600.5,
         status: "processed",
         reason: made.reason,
@@ -65,7 +66,7 @@ describe("a refund", () => {
     expect(refused.map((reply) => [reply.statusCode, problemOf(reply).code, reply.json().refundable])).toEqual(
       Array.from({ length: 3 }, () => [409, "refund_too_high", 400]),
     );
-    expect(razorpay.refundsOf(paid.id)).toHaveLength(1);
+    expect(await razorpay.refundsOf(paid.id)).toHaveLength(1);
   });
 
   test("by lines follows the stored discount to the paisa and restocks its pieces", async ({ shop, razorpay }) => {
@@ -79,7 +80,7 @@ describe("a refund", () => {
       totalAmount: 2700 + SESSION.audioPrice,
     });
     const { orderId } = await beginPayment(shop, buyer, order._id);
-    await tellOf(shop, razorpay.pay(orderId));
+    await tellOf(shop, await razorpay.pay(orderId));
     // ₹100 off the three pieces: 86,666.67 paise each.
     await shop.db.execute(
       `update order_items set discount_paise = 10000 where order_id = '${order._id}' and item_type = 'product'`,
@@ -126,7 +127,7 @@ describe("a refund", () => {
     const line = { itemId: course._id, itemType: "course" as const, qty: 1 };
     const order = await placeOrder(shop, buyer, { ...form, items: [...items, line], totalAmount: 1400 });
     const { orderId } = await beginPayment(shop, buyer, order._id);
-    await tellOf(shop, razorpay.pay(orderId));
+    await tellOf(shop, await razorpay.pay(orderId));
     const linkFor = async (token: string) => (await readOrder(shop, token, order._id)).items[1]!.groupLink;
     await refund(shop, order._id, { lines: [{ itemId: product._id }] });
     expect(await linkFor(buyer.token)).toBe("https://chat.example.com/join");
@@ -239,7 +240,7 @@ describe("a payment to check", () => {
   /** A second payment for a paid order. */
   async function paidTwice(shop: TestShop, razorpay: Parameters<typeof paidOrder>[1]) {
     const { order, payment, ...more } = await paidOrder(shop, razorpay);
-    const second = razorpay.pay(payment.orderId);
+    const second = await razorpay.pay(payment.orderId);
     await tellOf(shop, second);
     return { order, second, ...more };
   }
@@ -265,7 +266,7 @@ describe("a payment to check", () => {
   }) => {
     const { order, payment, buyer } = await orderToPay(shop);
     await shop.call("DELETE", `/api/orders/${order._id}`, { token: shop.ownerToken });
-    const late = razorpay.pay(payment.orderId);
+    const late = await razorpay.pay(payment.orderId);
     await tellOf(shop, late);
     expect(await isListed(shop, late.id)).toBe(true);
     expect((await owner(shop, order._id)).paymentNotes).toMatchObject([{ paymentId: late.id }]);

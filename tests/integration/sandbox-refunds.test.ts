@@ -24,7 +24,7 @@ const control = (shop: TestShop, what: "refunds" | "disputes", json: object) =>
   shop.call("POST", `/sandbox/razorpay/v1/sandbox/${what}`, { json });
 
 async function ask({ call, config }: TestShop, method: string, path: string, json?: object, key?: string) {
-  const { keyId, keySecret } = config.gateway;
+  const { keyId, keySecret } = config.provider;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
   const headers = { authorization, ...(key && { "x-refund-idempotency": key }) };
   const reply = await call(method, `/sandbox/razorpay/v1${path}`, { ...(json && { json }), headers });

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createWebhookDelivery } from "../../src/server/payments/sandbox/deliver-webhooks.ts";
 import { createSandbox } from "../../src/server/payments/sandbox/service.ts";
+import { createStore } from "../../src/server/payments/sandbox/store.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { type Answer, json, type SeenRequest, startFakeServer } from "../support/fake-server.ts";
 import { createDatabase } from "../support/test-postgres.ts";
@@ -25,7 +26,7 @@ async function openSandbox(...answers: Answer[]) {
     webhookUrl: () => receiver.url,
     retryDelaysMs: [50, 100, 200],
   });
-  const sandbox = createSandbox({ db, clock: testClock(), keys, sendWebhooks: delivery.send });
+  const sandbox = createSandbox({ store: createStore(db), clock: testClock(), keys, sendWebhooks: delivery.send });
   onTestFinished(async () => {
     await delivery.stop();
     await receiver.stop();
@@ -35,7 +36,7 @@ async function openSandbox(...answers: Answer[]) {
   const newOrder = async (capture: "automatic" | "manual" = "automatic") =>
     (await sandbox.createOrder({ amount: 90_000, currency: "INR", notes: {}, payment: { capture } })).id;
   /** Another process of the shop: it has only the database in common. */
-  const elsewhere = createSandbox({ db, clock: testClock(), keys, sendWebhooks: delivery.send });
+  const elsewhere = createStore(db);
   return { receiver, delivery, sandbox, elsewhere, newOrder };
 }
 
@@ -146,19 +147,19 @@ test("stop aborts deliveries and retries at once, and nothing is sent afterwards
 test("the running shop receives its own webhooks, without delaying the payer", async () => {
   const shop = await openTestShop();
   onTestFinished(shop.close);
-  expect(await shop.services.gateway.findPayment("pay_00000000000000").catch(({ kind }) => kind)).toBe("unavailable");
+  expect(await shop.services.provider.findPayment("pay_00000000000000").catch(({ kind }) => kind)).toBe("unavailable");
   await shop.app.listen({ port: 0, host: "0.0.0.0" });
-  const { gateway } = shop.services;
-  const order = await gateway.createOrder({ amountPaise: 123_400, receipt: "receipt-1", notes: { order: "1" } });
-  expect(await gateway.findOrderByReceipt("receipt-1")).toEqual(order);
+  const { provider } = shop.services;
+  const order = await provider.createOrder({ amountPaise: 123_400, receipt: "receipt-1", notes: { order: "1" } });
+  expect(await provider.findOrderByReceipt("receipt-1")).toEqual(order);
   const reply = await shop.call("POST", "/sandbox/razorpay/v1/sandbox/payments", {
     json: { order_id: order.id, outcome: "success" },
   });
   const { razorpay_payment_id, razorpay_signature } = reply.json();
-  expect(gateway.isPaymentSigned(order.id, razorpay_payment_id, razorpay_signature)).toBe(true);
-  expect(await gateway.findOrderByReceipt("receipt-1")).toEqual({ ...order, status: "paid" });
-  expect(await gateway.paymentsOf(order.id)).toEqual([await gateway.findPayment(razorpay_payment_id)]);
-  expect(await gateway.findPayment("pay_00000000000000")).toBeUndefined();
+  expect(provider.isPaymentSigned(order.id, razorpay_payment_id, razorpay_signature)).toBe(true);
+  expect(await provider.findOrderByReceipt("receipt-1")).toEqual({ ...order, status: "paid" });
+  expect(await provider.paymentsOf(order.id)).toEqual([await provider.findPayment(razorpay_payment_id)]);
+  expect(await provider.findPayment("pay_00000000000000")).toBeUndefined();
   const delivered = () => shop.logLines.filter((line) => /"sandbox webhook/.test(line)).map((line) => JSON.parse(line));
   await expect.poll(delivered).toHaveLength(2);
   expect(delivered().map(({ event, status }) => [event, status])).toEqual([

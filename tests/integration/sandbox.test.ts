@@ -7,7 +7,7 @@ const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secr
 
 /** Calls the sandbox with the keys, like the shop's server. */
 async function ask({ call, config }: TestShop, method: string, path: string, json?: unknown) {
-  const { keyId, keySecret } = config.gateway;
+  const { keyId, keySecret } = config.provider;
   const reply = await call(method, `${PREFIX}/v1${path}`, {
     json,
     headers: { authorization: basic(keyId, keySecret) },
@@ -88,7 +88,7 @@ describe("orders", () => {
 
 describe("calls", () => {
   test("return 401 without the right keys", async ({ shop }) => {
-    const { keyId, keySecret } = shop.config.gateway;
+    const { keyId, keySecret } = shop.config.provider;
     const wrong = ["", "Basic", basic(keyId, "x"), basic("rzp_test_x", keySecret), `Bearer ${shop.ownerToken}`];
     for (const authorization of wrong) {
       for (const [method, path] of [
@@ -136,7 +136,7 @@ describe("calls", () => {
       status: 413,
       body: { error: { code: "BAD_REQUEST_ERROR" } },
     });
-    const { keyId, keySecret } = shop.config.gateway;
+    const { keyId, keySecret } = shop.config.provider;
     const headers = { authorization: basic(keyId, keySecret), "content-type": "application/json" };
     const reply = await shop.app.inject({ method: "POST", url: `${PREFIX}/v1/orders`, headers, payload: '{"amount":' });
     expect(reply.statusCode).toBe(400);
@@ -147,14 +147,14 @@ describe("calls", () => {
 describe("payments", () => {
   test("that succeed are captured and signed, and the order is paid", async ({ shop }) => {
     const order = await orderIn(shop);
-    const { status, body } = await pay(shop, order, "success", { key_id: shop.config.gateway.keyId });
+    const { status, body } = await pay(shop, order, "success", { key_id: shop.config.provider.keyId });
     expect(status).toBe(200);
     const id = body.razorpay_payment_id as string;
     expect(id).toMatch(/^pay_[A-Za-z0-9]{14}$/);
     expect(body).toEqual({
       razorpay_payment_id: id,
       razorpay_order_id: order,
-      razorpay_signature: createHmac("sha256", shop.config.gateway.keySecret).update(`${order}|${id}`).digest("hex"),
+      razorpay_signature: createHmac("sha256", shop.config.provider.keySecret).update(`${order}|${id}`).digest("hex"),
     });
     expect((await ask(shop, "GET", `/orders/${order}`)).body).toMatchObject({
       status: "paid",
@@ -266,14 +266,14 @@ test("serves the popup's script with its styles, an ETag and 304", async ({ shop
   expect([again.statusCode, again.body]).toEqual([304, ""]);
   expect(reply.body).toContain("prefers-reduced-motion");
   expect(reply.body).not.toContain("CHECKOUT_CSS");
-  expect(reply.body).not.toContain(shop.config.gateway.keySecret);
+  expect(reply.body).not.toContain(shop.config.provider.keySecret);
 });
 
 test("logs neither keys, signatures nor notes", async ({ shop }) => {
   const order = await orderIn(shop, { notes: { secret: "note-of-the-order" } });
   const { body } = await pay(shop, order, "success");
   const log = shop.logLines.join("");
-  for (const secret of [shop.config.gateway.keySecret, body.razorpay_signature, "note-of-the-order"])
+  for (const secret of [shop.config.provider.keySecret, body.razorpay_signature, "note-of-the-order"])
     expect(log).not.toContain(secret);
 });
 

@@ -11,9 +11,9 @@ import { HOLD_MINUTES } from "../../src/contracts/orders/order-rules.ts";
 import { users } from "../../src/server/accounts/user-table.ts";
 import { makeAvailable } from "./appointments.ts";
 import { makeCustomer } from "./customers.ts";
-import type { FakeRazorpay } from "./fake-razorpay.ts";
 import { SHIPPING } from "./orders.ts";
 import { tellOf } from "./paying-shop.ts";
+import type { Razorpay } from "./razorpay.ts";
 import type { TestShop } from "./test-shop.ts";
 
 const MINUTE_MS = 60_000;
@@ -73,7 +73,7 @@ const hoursFrom = (start: number, minutes: number) =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: start * 60, minutes }));
 
 /** Two experts, one of them with an account, three buyers, the owner, and everything that happens to sessions. */
-export async function openSessions(opened: TestShop, razorpay: FakeRazorpay, apps: TestShop["app"][]) {
+export async function openSessions(opened: TestShop, razorpay: Razorpay, apps: TestShop["app"][]) {
   // Simulated days pass in each history, so the owner gets a new token.
   const { id, gen } = decodeJwt<{ id: string; gen: number }>(opened.ownerToken);
   const ownerToken = await opened.services.logins.issue({ id, role: "owner", generation: gen });
@@ -143,7 +143,7 @@ export async function openSessions(opened: TestShop, razorpay: FakeRazorpay, app
   async function pay(action: SessionAction, { id: orderId, token } = pick(orders, action.which) ?? NONE) {
     if (!orderId) return;
     const begun = await call(action, "POST", "/api/payments/razorpay", token, { orderId });
-    if (begun) await tellOf({ app: pick(apps, action.shop)! }, razorpay.pay(begun.orderId, {}));
+    if (begun) await tellOf({ app: pick(apps, action.shop)! }, await razorpay.pay(begun.orderId, {}));
   }
 
   async function choose(action: SessionAction, token: (own: string) => string, change: (one: Appointment) => object) {

@@ -7,9 +7,9 @@ import type { Order } from "../../src/contracts/orders/order.ts";
 import { appointments } from "../../src/server/appointments/appointment-table.ts";
 import { asOwner } from "./admin.ts";
 import { makeExpert } from "./catalogue.ts";
-import type { FakeRazorpay } from "./fake-razorpay.ts";
 import { beginPayment, type Customer, placeOrder, readOrder, SHIPPING, setStatus } from "./orders.ts";
 import { tellOf } from "./paying-shop.ts";
+import type { Razorpay } from "./razorpay.ts";
 import type { TestShop } from "./test-shop.ts";
 
 const HOUR = 60;
@@ -82,9 +82,9 @@ export const cancel = (
 ) => changeSession(shop, token, session, ["POST", "cancel"], form);
 
 /** Sessions of an order whose payment settled it. */
-export async function paySessions(shop: TestShop, razorpay: FakeRazorpay, buyer: Customer, expert: Expert, qty = 1) {
+export async function paySessions(shop: TestShop, razorpay: Razorpay, buyer: Customer, expert: Expert, qty = 1) {
   const order = await orderSession(shop, buyer, expert, 60, qty);
-  const paid = razorpay.pay((await beginPayment(shop, buyer, order._id)).orderId);
+  const paid = await razorpay.pay((await beginPayment(shop, buyer, order._id)).orderId);
   await tellOf(shop, paid);
   return { order, paid, sessions: await appointmentsOf(shop, buyer, order._id) };
 }

@@ -4,15 +4,15 @@ import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { productForm } from "../../src/contracts/catalogue/product.ts";
 import { HOLD_MINUTES, UNPAID_DAYS } from "../../src/contracts/orders/order-rules.ts";
-import { isGatewayError } from "../../src/server/payments/service.ts";
+import { isProviderError } from "../../src/server/payments/service.ts";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
 import { FREE_PIN, openCoupons } from "./coupon-world.ts";
 import { makeCustomer } from "./customers.ts";
-import type { FakePayment, FakeRazorpay } from "./fake-razorpay.ts";
 import { goodProduct } from "./forms.ts";
 import { SHIPPING } from "./orders.ts";
 import { openParcels } from "./parcel-world.ts";
 import { webhookOf } from "./paying-shop.ts";
+import type { PaymentFields, Razorpay, RazorpayPayment, RazorpayRefund } from "./razorpay.ts";
 import { isCaptured, openRefunds, receive } from "./refund-world.ts";
 import type { TestShop } from "./test-shop.ts";
 import { type Action, moneyKinds, type OrderState, type Placed, type Services } from "./world-actions.ts";
@@ -27,18 +27,18 @@ const stoneWith = (stock: number) =>
     goodProduct({ title: "Amethyst", price: "900", stock: `${stock}` }),
   );
 
-const sendWebhook = async (services: Services, payment: FakePayment | undefined, eventId?: string) =>
+const sendWebhook = async (services: Services, payment: RazorpayPayment | undefined, eventId?: string) =>
   payment && receive(services, webhookOf(payment), eventId);
 
 /** The error code if the shop refused something or its provider failed. Any other failure is thrown. */
 function toRefusal(error: unknown) {
-  if (isGatewayError(error)) return "payment_provider_down";
+  if (isProviderError(error)) return "payment_provider_down";
   if (error instanceof ShopError && (error.status < 500 || error.code === "payment_provider_down")) return error.code;
   throw error;
 }
 
 /** Two products, two buyers, coupons, and every action on their orders. `others` are further processes. */
-export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: Services[] = []) {
+export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Services[] = []) {
   const { catalogue } = shop.services;
   const processes = [shop.services, ...others];
   // Ends the orders of an earlier world: holds have expired, and reconcile no longer asks about their payments.
@@ -96,8 +96,8 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: 
     return order;
   }
 
-  function pay({ providerOrderId, payments: made }: Placed, fields: Partial<FakePayment>) {
-    if (providerOrderId) made.push(razorpay.pay(providerOrderId, fields));
+  async function pay({ providerOrderId, payments: made }: Placed, fields: PaymentFields) {
+    if (providerOrderId) made.push(await razorpay.pay(providerOrderId, fields));
   }
 
   async function begin({ payments }: Services, order: Placed) {
@@ -108,7 +108,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: 
   async function buy(services: Services, action: Action) {
     const order = (await place(services, action))!;
     await begin(services, order);
-    if (!order.payments.some(isCaptured)) pay(order, {});
+    if (!order.payments.some(isCaptured)) await pay(order, {});
     await sendWebhook(services, order.payments.at(-1));
   }
 
@@ -120,11 +120,11 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: 
     await services.orders.releaseExpired();
     const other = place(services, { ...action, which: action.which + 1 }).catch(toRefusal);
     if (action.amounts[0] > 0) await other;
-    if (!order.payments.some(isCaptured)) pay(order, {});
+    if (!order.payments.some(isCaptured)) await pay(order, {});
     await Promise.all([other, sendWebhook(services, order.payments.at(-1))]);
   }
 
-  const isFullAmount = ({ amount }: FakePayment, { totalPaise }: Placed) => amount === totalPaise;
+  const isFullAmount = ({ amount }: RazorpayPayment, { totalPaise }: Placed) => amount === totalPaise;
 
   async function restock({ which, amounts }: Action) {
     const index = which % 2;
@@ -174,7 +174,10 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: 
     const payment = order.payments[amounts[0] % order.payments.length];
     const paid = payment && isCaptured(payment) ? payment : undefined;
     const eventId = `${payment?.id}-${amounts[1]}`;
-    const made = payment ? razorpay.refundsOf(payment.id)[which % 3] : undefined;
+    const changeRefund = async (change: (refund: RazorpayRefund, payment: RazorpayPayment) => unknown) => {
+      const refund = payment && (await razorpay.refundsOf(payment.id))[which % 3];
+      if (refund) await change(refund, payment);
+    };
     const send = (id?: string) => sendWebhook(services, payment, id);
     return {
       begin: () => begin(services, order),
@@ -197,9 +200,10 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: 
       shipTwice: () => parcels.ship(services, order, action, 2),
       refund: () => refunds.refund(services, order, payment, action),
       refundByHand: () => paid && refunds.refundByHand(paid),
-      refundProcessed: () => made?.status === "pending" && Object.assign(made, { status: "processed" }),
-      refundFails: () => made && Object.assign(made, { status: "failed" }),
-      refundWebhook: () => made && refunds.sendRefundWebhook(services, made, payment!),
+      refundProcessed: () =>
+        changeRefund((refund) => refund.status === "pending" && razorpay.setRefund(refund, "processed")),
+      refundFails: () => changeRefund((refund) => razorpay.setRefund(refund, "failed")),
+      refundWebhook: () => changeRefund((refund, payment) => refunds.sendRefundWebhook(services, refund, payment)),
       dispute: () => paid && refunds.openDispute(paid),
     };
   };
@@ -221,12 +225,12 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: 
     else if (order) await orderActs(services, action, order)[action.kind as keyof ReturnType<typeof orderActs>]();
   }
 
-  const read = () =>
+  const read = async () =>
     readWorld(shop, {
       orders: placed.map(({ id }) => id),
       coupons: coupons.ids,
       products: productIds,
-      failedRefunds: refunds.findFailed(placed),
+      failedRefunds: await refunds.findFailed(placed),
     });
 
   /** How many pieces of each product are held or sold. Pieces that a refund put back are neither. */

@@ -1,27 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { test as base } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import {
-  type FakePayment,
-  type FakeRazorpay,
-  type FakeRefund,
-  signWebhook,
-  startFakeRazorpay,
-} from "./fake-razorpay.ts";
 import { mailsTo } from "./mails.ts";
 import { beginPayment, orderOne } from "./orders.ts";
+import { type Razorpay, type RazorpayPayment, type RazorpayRefund, signWebhook, startRazorpay } from "./razorpay.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
 
 const { business: site } = defaultSettings;
 
 /** Tests of one file share a shop and a fake Razorpay. `timeoutMs` limits calls to it. */
-export const test = base.extend<{ $file: { shop: TestShop; razorpay: FakeRazorpay; timeoutMs: number } }>({
+export const test = base.extend<{ $file: { shop: TestShop; razorpay: Razorpay; timeoutMs: number } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
   timeoutMs: [async ({}, use) => use(8_000), { scope: "file" }],
   razorpay: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
     async ({}, use) => {
-      const razorpay = await startFakeRazorpay();
+      const razorpay = await startRazorpay();
       await use(razorpay);
       await razorpay.stop();
     },
@@ -54,7 +48,7 @@ export function webhookOf(payment: object, event = "payment.captured") {
 }
 
 /** With its payment, as Razorpay sends it. */
-export function refundWebhookOf(event: string, refund: FakeRefund, payment: object) {
+export function refundWebhookOf(event: string, refund: RazorpayRefund, payment: object) {
   const payload = { refund: { entity: refund }, payment: { entity: { captured: true, ...payment } } };
   const body = { entity: "event", event: `refund.${event}`, contains: ["refund", "payment"], payload };
   return JSON.stringify({ ...body, created_at: refund.created_at });
@@ -73,7 +67,7 @@ export const sendWebhook = (shop: Pick<TestShop, "app">, body: string, { eventId
   });
 
 /** Sends a correctly signed webhook about a payment. */
-export const tellOf = (shop: Pick<TestShop, "app">, payment: FakePayment, { event, ...delivery }: Delivery = {}) =>
+export const tellOf = (shop: Pick<TestShop, "app">, payment: RazorpayPayment, { event, ...delivery }: Delivery = {}) =>
   sendWebhook(shop, webhookOf(payment, event), delivery);
 
 /** The mails about one order: to its buyer, to the owner about the order, and to the owner about its money. */

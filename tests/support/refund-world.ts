@@ -1,16 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import {
-  type FakeDispute,
-  type FakePayment,
-  type FakeRazorpay,
-  type FakeRefund,
-  refusal,
-  signWebhook,
-} from "./fake-razorpay.ts";
 import { type Answer, json } from "./fake-server.ts";
 import { refundWebhookOf } from "./paying-shop.ts";
+import { newId, type Razorpay, type RazorpayPayment, type RazorpayRefund, refusal, signWebhook } from "./razorpay.ts";
 import { disputeWebhookOf } from "./refunds.ts";
 import type { TestShop } from "./test-shop.ts";
 import type { Action, Owner, Placed, Services } from "./world-actions.ts";
@@ -19,7 +12,7 @@ const HOUR_MS = 60 * 60_000;
 const NO_BALANCE = "Your account does not have enough balance to carry out the refund operation.";
 const moves = ["under_review", "won", "lost"] as const;
 
-export const isCaptured = ({ status }: FakePayment) => status === "captured";
+export const isCaptured = ({ status }: RazorpayPayment) => status === "captured";
 
 export async function receive({ payments }: Services, body: string, eventId: string = randomUUID()) {
   const headers = { "x-razorpay-signature": signWebhook(body), "x-razorpay-event-id": eventId };
@@ -27,14 +20,14 @@ export async function receive({ payments }: Services, body: string, eventId: str
 }
 
 interface Disputed {
-  dispute: FakeDispute;
-  payment: FakePayment;
+  dispute: { id: string; amount: number; status: "open" | (typeof moves)[number] };
+  payment: RazorpayPayment;
   /** The webhooks, oldest first. The provider sends them in any order and repeats them. */
   news: { eventId: string; status: string; body: string }[];
 }
 
 /** Refunds, disputes and faults of the provider. */
-export function openRefunds(shop: TestShop, razorpay: FakeRazorpay, owner: Owner, productIds: readonly string[]) {
+export function openRefunds(shop: TestShop, razorpay: Razorpay, owner: Owner, productIds: readonly string[]) {
   const disputed: Disputed[] = [];
   let events = 0;
 
@@ -50,7 +43,12 @@ export function openRefunds(shop: TestShop, razorpay: FakeRazorpay, owner: Owner
     razorpay.replyNext(...Array.from({ length: 1 + amounts[0] }, () => faults[which % faults.length]!));
 
   /** Refunds an amount or pieces with restocking, sometimes of a given payment. */
-  function refund({ refunds }: Services, { id, totalPaise }: Placed, payment: FakePayment | undefined, action: Action) {
+  function refund(
+    { refunds }: Services,
+    { id, totalPaise }: Placed,
+    payment: RazorpayPayment | undefined,
+    action: Action,
+  ) {
     const { which, amounts, coupon } = action;
     if (coupon === 0) fault(action);
     const line = { itemId: productIds[which % 2]!, ...(amounts[0] > 0 && { qty: 1 }) };
@@ -71,9 +69,7 @@ export function openRefunds(shop: TestShop, razorpay: FakeRazorpay, owner: Owner
   }
 
   /** In the provider's dashboard. */
-  function refundByHand({ id }: FakePayment) {
-    if (razorpay.leftOf(id) >= 10_000) razorpay.refundByHand(id, 10_000);
-  }
+  const refundByHand = ({ id }: RazorpayPayment) => razorpay.refundByHand(id, 10_000);
 
   function note({ dispute, payment, news }: Disputed) {
     const { id, amount, status } = dispute;
@@ -83,18 +79,19 @@ export function openRefunds(shop: TestShop, razorpay: FakeRazorpay, owner: Owner
     news.push({ eventId: randomUUID(), status, body });
   }
 
-  function openDispute(payment: FakePayment) {
-    const left = razorpay.leftOf(payment.id);
-    if (left < 100) return;
-    const one: Disputed = { dispute: razorpay.openDispute(payment.id, left), payment, news: [] };
+  async function openDispute(payment: RazorpayPayment) {
+    const amount = await razorpay.block(payment.id);
+    if (amount < 100) return;
+    const one: Disputed = { dispute: { id: newId("disp"), amount, status: "open" }, payment, news: [] };
     disputed.push(one);
     note(one);
   }
 
-  function moveDispute(one: Disputed | undefined, status: FakeDispute["status"]) {
+  async function moveDispute(one: Disputed | undefined, status: Disputed["dispute"]["status"]) {
     if (!one || one.dispute.status === "won" || one.dispute.status === "lost") return;
     one.dispute.status = status;
     note(one);
+    if (status === "won") await razorpay.block(one.payment.id, -one.dispute.amount);
   }
 
   async function tellOfDispute(services: Services, one: Disputed | undefined, which: number) {
@@ -102,17 +99,18 @@ export function openRefunds(shop: TestShop, razorpay: FakeRazorpay, owner: Owner
     if (news) await receive(services, news.body, news.eventId);
   }
 
-  const sendRefundWebhook = (services: Services, refund: FakeRefund, payment: FakePayment) =>
+  const sendRefundWebhook = (services: Services, refund: RazorpayRefund, payment: RazorpayPayment) =>
     receive(services, refundWebhookOf(refund.status === "pending" ? "created" : refund.status, refund, payment));
 
   /** The provider recovers and closes what is open. The shop gets all webhooks and polls the rest. */
   async function settle(services: Services, placed: Placed[]) {
     for (const [index, one] of disputed.entries()) {
-      moveDispute(one, index % 2 === 0 ? "won" : "lost");
+      await moveDispute(one, index % 2 === 0 ? "won" : "lost");
       for (const { body, eventId } of one.news.toReversed()) await receive(services, body, eventId);
     }
     for (const payment of placed.flatMap(({ payments }) => payments)) {
-      for (const made of razorpay.refundsOf(payment.id)) if (made.status === "pending") made.status = "processed";
+      for (const made of await razorpay.refundsOf(payment.id))
+        if (made.status === "pending") await razorpay.setRefund(made, "processed");
     }
     for (let attempt = 0; attempt < 3; attempt++) {
       shop.clock.advance(7 * HOUR_MS);
@@ -121,10 +119,7 @@ export function openRefunds(shop: TestShop, razorpay: FakeRazorpay, owner: Owner
   }
 
   const findFailed = (placed: Placed[]) =>
-    placed
-      .flatMap(({ payments }) => payments)
-      .flatMap(({ id }) => razorpay.refundsOf(id))
-      .flatMap(({ id, status }) => (status === "failed" ? id : []));
+    razorpay.failedRefunds(placed.flatMap(({ payments }) => payments).map(({ id }) => id));
 
   return {
     disputed,
@@ -143,7 +138,7 @@ export function openRefunds(shop: TestShop, razorpay: FakeRazorpay, owner: Owner
     /** Each of the provider's refunds is in the ledger once, as it ended. The ledger has no other that was made. */
     async expectAccounted(services: Services, placed: Placed[]) {
       for (const payment of placed.flatMap(({ payments }) => payments.filter(isCaptured))) {
-        const made = razorpay.refundsOf(payment.id);
+        const made = await razorpay.refundsOf(payment.id);
         for (const refund of made) await sendRefundWebhook(services, refund, payment);
         const { rows } = await shop.db.execute<{ id: string; providerId: string | null; status: string }>(sql`
           select id, provider_refund_id as "providerId", amount_paise::int as amount, status from refunds

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Refund } from "../../src/contracts/refunds/refund.ts";
-import type { FakePayment, FakeRazorpay, FakeRefund } from "./fake-razorpay.ts";
 import { readOrder } from "./orders.ts";
 import { orderToPay, refundWebhookOf, sendWebhook, tellOf } from "./paying-shop.ts";
+import type { Razorpay, RazorpayPayment, RazorpayRefund } from "./razorpay.ts";
 import type { TestShop } from "./test-shop.ts";
 
 /** An order of `qty` pieces for ₹900 each whose payment has settled it. */
-export async function paidOrder(shop: TestShop, razorpay: FakeRazorpay, qty = 1) {
+export async function paidOrder(shop: TestShop, razorpay: Razorpay, qty = 1) {
   const placed = await orderToPay(shop, 5, qty);
-  const paid = razorpay.pay(placed.payment.orderId);
+  const paid = await razorpay.pay(placed.payment.orderId);
   await tellOf(shop, paid);
   return { ...placed, paid };
 }
@@ -38,8 +38,8 @@ export const refundsIn = async (shop: TestShop, orderId: string) =>
 export const tellOfRefund = (
   shop: Pick<TestShop, "app">,
   event: "created" | "processed" | "failed" | "speed_changed",
-  refund: FakeRefund,
-  payment: FakePayment & { captured?: boolean },
+  refund: RazorpayRefund,
+  payment: RazorpayPayment,
 ) => sendWebhook(shop, refundWebhookOf(event, refund, payment));
 
 interface DisputeNews {
@@ -51,7 +51,7 @@ interface DisputeNews {
   amount?: number;
 }
 
-export function disputeWebhookOf(payment: FakePayment, news: DisputeNews) {
+export function disputeWebhookOf(payment: RazorpayPayment, news: DisputeNews) {
   const { id = `disp_${payment.id.slice(4)}`, event, status, at, amount = payment.amount } = news;
   const entity = {
     id,
@@ -64,10 +64,10 @@ export function disputeWebhookOf(payment: FakePayment, news: DisputeNews) {
     respond_by: at + 600_000,
     created_at: at,
   };
-  const payload = { payment: { entity: { captured: true, ...payment } }, dispute: { entity } };
+  const payload = { payment: { entity: payment }, dispute: { entity } };
   const body = { entity: "event", event: `payment.dispute.${event}`, contains: ["payment", "dispute"], payload };
   return JSON.stringify({ ...body, created_at: at });
 }
 
-export const tellOfDispute = (shop: Pick<TestShop, "app">, payment: FakePayment, news: DisputeNews) =>
+export const tellOfDispute = (shop: Pick<TestShop, "app">, payment: RazorpayPayment, news: DisputeNews) =>
   sendWebhook(shop, disputeWebhookOf(payment, news));

@@ -30,20 +30,20 @@ export function testClock(start = new Date()) {
 }
 
 /** How long the shop waits for its payment provider, and before it tries again. */
-interface GatewayTimeouts {
+interface ProviderTimeouts {
   timeoutMs?: number;
   pauseMs?: number;
 }
 
 /** The whole shop without its pages, on its own database and data folder. */
-export async function openTestShop(settings: Record<string, string> = {}, gatewayTimeouts: GatewayTimeouts = {}) {
+export async function openTestShop(settings: Record<string, string> = {}, providerTimeouts: ProviderTimeouts = {}) {
   const home = await temporaryFolder();
   const template = "OWNER_EMAIL" in settings ? "template" : "ownedTemplate";
   const database = await createDatabase(inject("serverUrl"), inject(template));
   const lines: string[] = [];
   const read = readConfig({ DATA_DIR: home.folder, OWNER_PASSWORD: OWNER.password, ...settings });
   const log = createLog(read.logLevel, { write: (line: string) => void lines.push(line) });
-  const config = { ...read, gateway: { ...read.gateway, ...gatewayTimeouts } };
+  const config = { ...read, provider: { ...read.provider, ...providerTimeouts } };
   const db = openDatabase({ connectionString: database.url }, log);
   const clock = testClock();
   const deps = { config, db, clock, log };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type OrderStatus, orderStatuses } from "../../src/contracts/orders/order-rules.ts";
-import type { FakePayment } from "./fake-razorpay.ts";
+import type { RazorpayPayment } from "./razorpay.ts";
 import type { TestShop } from "./test-shop.ts";
 
 /** Weights. */
@@ -89,7 +89,7 @@ export interface Placed {
   quantities: [number, number];
   totalPaise: number;
   providerOrderId?: string;
-  payments: FakePayment[];
+  payments: RazorpayPayment[];
   /** Reconcile no longer asks about it: further payments are known by webhook only. */
   isOld?: boolean;
 }

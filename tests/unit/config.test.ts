@@ -179,15 +179,15 @@ test("live payments need all three keys", () => {
   expect(configError({ PAYMENTS: "razorpay" })).toMatch(/^PAYMENTS .*RAZORPAY_KEY_ID/);
 });
 
-test("with keys the gateway gets them, and the URL in RAZORPAY_API_URL if there is one", () => {
-  expect(read(keys).gateway).toEqual({
+test("with keys the provider gets them, and the URL in RAZORPAY_API_URL if there is one", () => {
+  expect(read(keys).provider).toEqual({
     keyId: keys.RAZORPAY_KEY_ID,
     keySecret: keys.RAZORPAY_KEY_SECRET,
     webhookSecret: keys.RAZORPAY_WEBHOOK_SECRET,
     apiUrl: undefined,
   });
   const elsewhere = { ...keys, RAZORPAY_API_URL: "https://pay.example.com/v1/" };
-  expect(read(elsewhere).gateway.apiUrl).toBe("https://pay.example.com/v1");
+  expect(read(elsewhere).provider.apiUrl).toBe("https://pay.example.com/v1");
 });
 
 test("payments are live with live keys only, not with test keys or in the sandbox", () => {
@@ -197,22 +197,22 @@ test("payments are live with live keys only, not with test keys or in the sandbo
   expect(read().hasLivePayments).toBe(false);
 });
 
-test("without keys the gateway gets sandbox keys, which are the same in every process", () => {
-  const { gateway } = read();
-  expect(gateway.apiUrl).toBeUndefined();
-  expect(gateway.keyId).toMatch(/^rzp_test_[A-Za-z0-9]{14}$/);
-  expect(read().gateway).toEqual(gateway);
-  const other = read({ JWT_SECRET: "t".repeat(32) }).gateway;
-  expect(new Set([...Object.values(gateway), ...Object.values(other)]).size).toBe(7);
+test("without keys the provider gets sandbox keys, which are the same in every process", () => {
+  const { provider } = read();
+  expect(provider.apiUrl).toBeUndefined();
+  expect(provider.keyId).toMatch(/^rzp_test_[A-Za-z0-9]{14}$/);
+  expect(read().provider).toEqual(provider);
+  const other = read({ JWT_SECRET: "t".repeat(32) }).provider;
+  expect(new Set([...Object.values(provider), ...Object.values(other)]).size).toBe(7);
   // Real keys are of no use to the sandbox, so it never sees them.
-  expect(read({ ...keys, PAYMENTS: "sandbox" }).gateway).toEqual(gateway);
-  expect(read({ RAZORPAY_API_URL: "http://127.0.0.1:4000/v1" }).gateway.apiUrl).toBe("http://127.0.0.1:4000/v1");
+  expect(read({ ...keys, PAYMENTS: "sandbox" }).provider).toEqual(provider);
+  expect(read({ RAZORPAY_API_URL: "http://127.0.0.1:4000/v1" }).provider.apiUrl).toBe("http://127.0.0.1:4000/v1");
 });
 
 test("keys travel over plain http only on this machine", () => {
   for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) {
     const RAZORPAY_API_URL = `http://${host}:4000/v1`;
-    expect(read({ ...keys, RAZORPAY_API_URL }).gateway.apiUrl).toBe(RAZORPAY_API_URL);
+    expect(read({ ...keys, RAZORPAY_API_URL }).provider.apiUrl).toBe(RAZORPAY_API_URL);
   }
   for (const host of ["api.razorpay.com", "localhost.example.com", "127.0.0.1.example.com", "10.0.0.1"]) {
     expect(configError({ ...keys, RAZORPAY_API_URL: `http://${host}/v1` })).toMatch(/^RAZORPAY_API_URL must be https/);

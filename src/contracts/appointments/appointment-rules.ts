@@ -17,6 +17,45 @@ export const FILLING_STATES = ["held", "confirmed"] as const satisfies readonly 
 export const outcomes = ["done", "missed_by_caller", "missed_by_expert"] as const satisfies readonly AppointmentState[];
 export type Outcome = (typeof outcomes)[number];
 
+interface StateRule {
+  /** A new time can be set, and it can be cancelled: by the buyer within the shop's policy, by the owner always. */
+  canChange: boolean;
+  /** The owner's label and its colour. */
+  label: string;
+  tone: "gold" | "sage" | "grey" | "rose";
+}
+
+/** What each state allows and how the owner reads it. */
+export const stateRules: Record<AppointmentState, StateRule> = {
+  to_schedule: { canChange: true, label: "Time to be agreed", tone: "gold" },
+  held: { canChange: false, label: "Held until paid", tone: "gold" },
+  confirmed: { canChange: true, label: "Booked", tone: "sage" },
+  done: { canChange: false, label: "Done", tone: "grey" },
+  missed_by_caller: { canChange: false, label: "Missed by the caller", tone: "rose" },
+  missed_by_expert: { canChange: true, label: "Missed by the expert", tone: "rose" },
+  cancelled: { canChange: false, label: "Cancelled", tone: "rose" },
+};
+
+/** It took place or was missed. */
+export const isOutcome = (state: AppointmentState): state is Outcome => outcomes.some((outcome) => outcome === state);
+
+/** How the owner and the expert choose an outcome, and how the expert reads it later. */
+export const outcomeTexts: Record<Outcome, { owner: string; expert: string; past: string; saved: string }> = {
+  done: { owner: "It took place", expert: "Done", past: "Done", saved: "Marked as done" },
+  missed_by_caller: {
+    owner: "Missed by the caller",
+    expert: "Missed by the caller",
+    past: "Missed by the caller",
+    saved: "Marked as missed",
+  },
+  missed_by_expert: {
+    owner: "Missed by the expert",
+    expert: "I missed it",
+    past: "Missed by you",
+    saved: "Marked as missed",
+  },
+};
+
 /** The owner's list: the appointments of a date range, or those that need attention. */
 export const appointmentViews = ["all", "attention"] as const;
 export type AppointmentView = (typeof appointmentViews)[number];

@@ -77,7 +77,7 @@ export async function showAppointment(deps: AppointmentDeps, id: string): Promis
 }
 
 /**
- * The appointments of orders that the buyer has read, with their refunds. Those with experts without hours are
+ * The appointments of orders that have been read, with their refunds. Those with experts without hours are
  * arranged by phone.
  */
 export async function appointmentsOf(deps: AppointmentDeps, orders: FullOrder[], refunds: ReadRefunds) {

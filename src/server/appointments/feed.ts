@@ -24,7 +24,7 @@ interface FormerStaff {
   expertId: string | null;
 }
 
-/** Ends the feeds that an account made, and its expert's feed. The caller has locked the account. */
+/** Ends the feeds that an account made, and its expert's feed. Needs the lock of the account. */
 export async function endFeedsOf(tx: Transaction, { id, expertId }: FormerStaff) {
   const isMadeByThem = eq(expertSchedules.feedMadeBy, id);
   const isTheirs = expertId ? or(isMadeByThem, eq(expertSchedules.expertId, expertId)) : isMadeByThem;

@@ -143,7 +143,7 @@ export function createIntakes(deps: AppointmentDeps) {
       }));
     },
 
-    /** Erases the intakes of a deleted account. Removes the buyer first, so that no new intake can be written. */
+    /** Erases the intakes of a deleted account. The account is removed first, so that no new intake can be written. */
     async eraseOf(tx: Transaction, userId: string) {
       const own = await tx
         .update(appointments)

@@ -180,7 +180,7 @@ export function createAppointments(deps: AppointmentDeps) {
       moveHolds(tx, deps, order, times),
     heldTimes: (tx: Transaction, orderIds: string[]) => heldTimes(tx, deps, orderIds),
     intakes: createIntakes(deps),
-    /** The appointments of orders that the buyer has read. */
+    /** The appointments of orders that have been read. */
     readFor: async (orders: FullOrder[], refunds: ReadRefunds) =>
       entries.addLinks(await appointmentsOf(deps, orders, refunds)),
 

@@ -12,7 +12,7 @@ export interface UseCounts {
 export interface Evaluated {
   problem?: never;
   discountPaise: number;
-  /** Splits a discount over the lines. The buyer may pass a lower amount than `discountPaise`. */
+  /** Splits a discount over the lines. A lower amount than `discountPaise` may be passed. */
   split(paise: number): number[];
   isDeliveryFree: boolean;
   note?: string;

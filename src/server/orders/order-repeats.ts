@@ -86,7 +86,7 @@ const isSameButTimes = (wanted: CartLine[], ordered: CartLine[]) =>
     return isSame && Boolean(startsAt) === Boolean(line.startsAt);
   });
 
-/** Finds an open order for the same cart, preferably with equal times. For other times the buyer moves the holds. */
+/** Finds an open order for the same cart, preferably with equal times. For other times the holds are moved. */
 async function findSameCart(
   tx: Transaction,
   { appointments }: OrderDeps,

@@ -28,10 +28,10 @@ function toIdentity({ business, look, categories: { categories }, delivery, anno
 
 /** The part of the configuration and the owner's settings that pages use. */
 export const createSiteSettings =
-  ({ payments, web3forms }: Config, { gateway }: Pick<Services, "gateway">) =>
+  ({ payments, web3forms }: Config, { provider }: Pick<Services, "provider">) =>
   (settings: Settings): SiteSettings => ({
     payments,
-    checkoutScript: gateway.browser.checkoutScript,
+    checkoutScript: provider.browser.checkoutScript,
     web3forms,
     shop: toIdentity(settings),
   });

@@ -1,8 +1,8 @@
-import type { GatewayPayment } from "./gateway.ts";
 import type { PaymentOrder } from "./payment-order-table.ts";
+import type { ProviderPayment } from "./provider.ts";
 import type { PaymentDeps } from "./service.ts";
 
-async function settle({ statements, clock, orders }: PaymentDeps, row: PaymentOrder, payment: GatewayPayment) {
+async function settle({ statements, clock, orders }: PaymentDeps, row: PaymentOrder, payment: ProviderPayment) {
   const { id: paymentId, amountPaise, currency } = payment;
   const outcome = await orders.settle(row.orderId, { paymentId, amountPaise, currency });
   if (outcome !== "settled" || row.arrivedAt) return;
@@ -13,7 +13,7 @@ async function settle({ statements, clock, orders }: PaymentDeps, row: PaymentOr
  * Settles an order with a captured payment for it; ignores any other payment. Idempotent. A crash before the update is
  * harmless: reconcile then asks the provider once more.
  */
-export async function settleOrder(deps: PaymentDeps, row: PaymentOrder, payment: GatewayPayment) {
+export async function settleOrder(deps: PaymentDeps, row: PaymentOrder, payment: ProviderPayment) {
   if (payment.status !== "captured" || payment.orderId !== row.providerOrderId) return;
   // The browser and the webhook often report a payment at nearly the same time: share the settlement in flight.
   const { settlementsInFlight } = deps;
@@ -25,18 +25,18 @@ export async function settleOrder(deps: PaymentDeps, row: PaymentOrder, payment:
 }
 
 /** Settles the order a payment belongs to. Payments that are not for this shop are ignored. */
-export async function deliverPayment(deps: PaymentDeps, payment: GatewayPayment) {
+export async function deliverPayment(deps: PaymentDeps, payment: ProviderPayment) {
   const [order] = await deps.statements.findByProviderOrder.execute({ providerOrderId: payment.orderId });
   if (order) await settleOrder(deps, order, payment);
 }
 
 /** Asks the provider for an order's payments: captures an authorized one if none is captured, then settles the order. */
 export async function fetchAndDeliver(deps: PaymentDeps, row: PaymentOrder) {
-  const payments = await deps.gateway.paymentsOf(row.providerOrderId!);
+  const payments = await deps.provider.paymentsOf(row.providerOrderId!);
   const authorized = payments.find(({ status }) => status === "authorized");
   // If another payment is captured, the authorized one is a duplicate. Uncaptured, it is returned to the payer.
   if (authorized && !payments.some(({ status }) => status === "captured")) {
-    payments.push(await deps.gateway.capture(authorized.id, authorized.amountPaise));
+    payments.push(await deps.provider.capture(authorized.id, authorized.amountPaise));
   }
   for (const payment of payments) await settleOrder(deps, row, payment);
 }

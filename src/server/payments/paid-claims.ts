@@ -1,8 +1,8 @@
 import { and, eq, isNull, notBetween, or, sql } from "drizzle-orm";
 import { errorMessage } from "../platform/log.ts";
 import { fetchAndDeliver, settleOrder } from "./deliver-payment.ts";
-import { GatewayError } from "./gateway.ts";
 import { type PaymentOrder, paymentOrders } from "./payment-order-table.ts";
+import { ProviderError } from "./provider.ts";
 import type { PaymentDeps } from "./service.ts";
 
 /** Rate limit of provider requests for one order. */
@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 3_000;
 
 /** Checks with the provider what a browser says about a payment, and settles the order if it is true. */
 export function createPaidClaims(deps: PaymentDeps) {
-  const { db, clock, gateway, orders, log } = deps;
+  const { db, clock, provider, orders, log } = deps;
   /** Checks of signed payments in flight in this process, by payment id. A claim that joins a check removes it. */
   const checksInFlight = new Map<string, Promise<void>>();
 
@@ -34,7 +34,7 @@ export function createPaidClaims(deps: PaymentDeps) {
   }
 
   async function fetchSigned(row: PaymentOrder, paymentId: string) {
-    const payment = await gateway.findPayment(paymentId);
+    const payment = await provider.findPayment(paymentId);
     // The webhook may have settled the order during the request.
     if (await orders.hasPayment(paymentId)) return;
     // `fetchAndDeliver` captures it only if no other payment of the order is captured.
@@ -48,7 +48,7 @@ export function createPaidClaims(deps: PaymentDeps) {
     try {
       await (signedId ? fetchSigned(row, signedId) : fetchAndDeliver(deps, row));
     } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
       log.warn({ order: row.orderId, reason: errorMessage(error) }, "a payment's receipt will be followed up later");
       // The buyer has paid: make the order due for the next run of the reconcile job.
       if (signedId) {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import { paymentError } from "./errors.ts";
-import { GatewayError } from "./gateway.ts";
 import { paymentOrders } from "./payment-order-table.ts";
+import { ProviderError } from "./provider.ts";
 import type { PaymentDeps } from "./service.ts";
 
 /** Longer than a call to the provider may take, so a claim expires only when its process died. */
@@ -16,15 +16,15 @@ interface Payable {
   totalPaise: number;
 }
 
-const create = ({ gateway }: PaymentDeps, { orderId, totalPaise }: Payable) =>
-  gateway.createOrder({ amountPaise: totalPaise, receipt: orderId, notes: { order: orderId } });
+const create = ({ provider }: PaymentDeps, { orderId, totalPaise }: Payable) =>
+  provider.createOrder({ amountPaise: totalPaise, receipt: orderId, notes: { order: orderId } });
 
 /** For retries: the order may exist if the response of the first attempt was lost. */
 const findOrCreate = async (deps: PaymentDeps, payable: Payable) =>
-  (await deps.gateway.findOrderByReceipt(payable.orderId)) ?? create(deps, payable);
+  (await deps.provider.findOrderByReceipt(payable.orderId)) ?? create(deps, payable);
 
 function toPaymentError(error: unknown) {
-  if (!(error instanceof GatewayError)) return error;
+  if (!(error instanceof ProviderError)) return error;
   return error.kind === "refused"
     ? paymentError("payment_refused", { message: `The payment provider refused: ${error.message}` })
     : paymentError("payment_provider_down");

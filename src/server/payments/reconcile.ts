@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
 import { errorMessage } from "../platform/log.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
-import { GatewayError } from "./gateway.ts";
 import { paymentOrders } from "./payment-order-table.ts";
+import { ProviderError } from "./provider.ts";
 import type { PaymentDeps } from "./service.ts";
 
 /** Banks may authorise a failed payment days later, but not after a week. */
@@ -53,7 +53,7 @@ export async function reconcile(deps: PaymentDeps, signal?: AbortSignal) {
     } catch (error) {
       deps.log.warn({ order: due.orderId, reason: errorMessage(error) }, "a payment could not be checked");
       // If the provider is down, stop here: the other orders stay due.
-      if (error instanceof GatewayError && error.kind === "unavailable") return;
+      if (error instanceof ProviderError && error.kind === "unavailable") return;
     }
   }
 }

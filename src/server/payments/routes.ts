@@ -4,7 +4,7 @@ import { paymentOrder, paymentRequest } from "../../contracts/orders/order.ts";
 import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
 import { routesFor } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
-import type { Gateway } from "./gateway.ts";
+import type { PaymentProvider } from "./provider.ts";
 import type { Payments } from "./service.ts";
 
 const received = z.object({ received: z.boolean() });
@@ -12,11 +12,11 @@ const FORM = "application/x-www-form-urlencoded";
 
 interface RouteDeps {
   payments: Payments;
-  gateway: Gateway;
+  provider: PaymentProvider;
   logins: Logins;
 }
 
-export async function paymentRoutes(app: FastifyInstance, { payments, gateway, logins }: RouteDeps) {
+export async function paymentRoutes(app: FastifyInstance, { payments, provider, logins }: RouteDeps) {
   const { user } = routesFor(app, logins, "payments");
   user.post(
     `/payments/${PAYMENT_METHOD}`,
@@ -40,7 +40,7 @@ export async function paymentRoutes(app: FastifyInstance, { payments, gateway, l
         summary: "Where the provider brings a buyer back to; leads on to the order, paid or not",
         consumes: [FORM],
         query: z.object({ orderId: z.uuid() }),
-        body: gateway.callbackForm.nullish(),
+        body: provider.callbackForm.nullish(),
         response: z.undefined(),
         status: 303,
       },

@@ -7,15 +7,15 @@ import type { Log } from "../platform/log.ts";
 import { errorMessage } from "../platform/log.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
-import {
-  type Gateway,
-  type GatewayDispute,
-  GatewayError,
-  type GatewayRefund,
-  type PaymentProof,
-  type WebhookRequest,
-} from "./gateway.ts";
 import { createPaidClaims } from "./paid-claims.ts";
+import {
+  type PaymentProof,
+  type PaymentProvider,
+  type ProviderDispute,
+  ProviderError,
+  type ProviderRefund,
+  type WebhookRequest,
+} from "./provider.ts";
 import { ensureProviderOrder } from "./provider-order.ts";
 import { reconcile, rescheduleAll } from "./reconcile.ts";
 import { prepareStatements } from "./statements.ts";
@@ -25,12 +25,12 @@ interface PaymentOptions {
   db: Database;
   clock: Clock;
   orders: Orders;
-  gateway: Gateway;
+  provider: PaymentProvider;
   log: Log;
   /** Handlers of webhook events about refunds and disputes. Failed calls are retried, so both must be idempotent. */
   refundEvents: {
-    onRefund(refund: GatewayRefund): Promise<void>;
-    onDispute(dispute: GatewayDispute): Promise<void>;
+    onRefund(refund: ProviderRefund): Promise<void>;
+    onDispute(dispute: ProviderDispute): Promise<void>;
   };
   /** Whether to rate-limit provider requests that a browser's claim of payment causes. */
   limitClaims: boolean;
@@ -44,7 +44,7 @@ export interface PaymentDeps extends PaymentOptions {
 }
 
 export function createPayments(options: PaymentOptions) {
-  const { orders, gateway, log } = options;
+  const { orders, provider, log } = options;
   const statements = prepareStatements(options.db);
   const deps: PaymentDeps = { ...options, statements, settlementsInFlight: new Map() };
   const checkClaim = createPaidClaims(deps);
@@ -54,7 +54,7 @@ export function createPayments(options: PaymentOptions) {
     const [row] = await statements.findPaymentOrder.execute({ orderId });
     if (!row?.providerOrderId) throw paymentError("payment_not_confirmed");
     if (signature === undefined) return checkClaim(row);
-    if (!gateway.isPaymentSigned(row.providerOrderId, paymentId, signature))
+    if (!provider.isPaymentSigned(row.providerOrderId, paymentId, signature))
       throw paymentError("payment_not_confirmed");
     return checkClaim(row, paymentId);
   }
@@ -63,7 +63,7 @@ export function createPayments(options: PaymentOptions) {
     /** What the browser needs to open the provider's popup. */
     async begin(orderId: string, user: OrderUser): Promise<PaymentOrder> {
       const payable = await orders.openForPayment(orderId, user);
-      return { key: gateway.keyId, amount: payable.totalPaise, orderId: await ensureProviderOrder(deps, payable) };
+      return { key: provider.keyId, amount: payable.totalPaise, orderId: await ensureProviderOrder(deps, payable) };
     },
 
     /** The buyer's browser reports a payment. It is verified before the order counts as paid. */
@@ -95,7 +95,7 @@ export function createPayments(options: PaymentOptions) {
         await fetchAndDeliver(deps, row);
         return true;
       } catch (error) {
-        if (!(error instanceof GatewayError) || error.kind === "unavailable") throw error;
+        if (!(error instanceof ProviderError) || error.kind === "unavailable") throw error;
         log.warn({ order: orderId, reason: error.message }, "a payment could not be checked");
         // The provider does not know the order, for example because its keys were changed. It cannot be paid any more.
         return error.kind === "not_found";
@@ -118,6 +118,6 @@ export function createPayments(options: PaymentOptions) {
     deleteExpired: () => deleteExpiredEvents(deps),
   };
 }
-export const isGatewayError = (error: unknown): error is GatewayError => error instanceof GatewayError;
-export type { Gateway, GatewayDispute, GatewayRefund } from "./gateway.ts";
+export const isProviderError = (error: unknown): error is ProviderError => error instanceof ProviderError;
+export type { PaymentProvider, ProviderDispute, ProviderRefund } from "./provider.ts";
 export type Payments = ReturnType<typeof createPayments>;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { errorMessage } from "../platform/log.ts";
 import { deliverPayment } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
-import type { GatewayPayment, WebhookEvent, WebhookRequest } from "./gateway.ts";
+import type { ProviderPayment, WebhookEvent, WebhookRequest } from "./provider.ts";
 import type { PaymentDeps } from "./service.ts";
 import { webhookEvents } from "./webhook-event-table.ts";
 
@@ -13,7 +13,7 @@ type EventPayload = Pick<WebhookEvent, "payment" | "refund" | "dispute">;
 
 /** Older versions stored the payment alone. */
 function parseStoredEvent(body: string): EventPayload {
-  const stored = JSON.parse(body) as EventPayload | GatewayPayment;
+  const stored = JSON.parse(body) as EventPayload | ProviderPayment;
   return "amountPaise" in stored ? { payment: stored } : stored;
 }
 
@@ -37,8 +37,8 @@ async function handle(deps: PaymentDeps, { id, body }: { id: string; body: strin
 
 /** Verifies, stores, then handles an event. A stored event is retried here, so the provider need not send it again. */
 export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest) {
-  const { db, statements, clock, gateway, orders } = deps;
-  const event = gateway.readWebhook(request);
+  const { db, statements, clock, provider, orders } = deps;
+  const event = provider.readWebhook(request);
   if (!event) throw paymentError("bad_signature");
   const { id, kind, ...news } = event;
   const { payment, refund, dispute } = news;

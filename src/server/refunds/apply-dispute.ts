@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type DisputeStatus, isOpenDispute } from "../../contracts/refunds/refund-rules.ts";
-import type { GatewayDispute } from "../payments/service.ts";
+import type { ProviderDispute } from "../payments/service.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { formatMoment } from "../platform/indian-time.ts";
 import { type DisputeRow, disputes } from "./dispute-table.ts";
@@ -17,13 +17,13 @@ export const disputeTexts: Record<DisputeStatus, string> = {
 };
 
 /** Ignores events that arrive out of order. A dispute that has ended is never reopened. */
-function isOutdated(known: DisputeRow, news: GatewayDispute) {
+function isOutdated(known: DisputeRow, news: ProviderDispute) {
   const isReopened = !isOpenDispute(known.status) && isOpenDispute(news.status);
   return isReopened || known.eventAt > new Date(news.eventAt);
 }
 
 /** Records a dispute event of the provider. Idempotent; ignores disputes of other shops' payments. */
-export async function applyDispute(deps: RefundDeps, news: GatewayDispute) {
+export async function applyDispute(deps: RefundDeps, news: ProviderDispute) {
   const { id, paymentId, amountPaise, status, phase, reasonCode } = news;
   await deps.db.transaction(async (tx) => {
     const locked = await deps.orders.lockByPayment(tx, paymentId);

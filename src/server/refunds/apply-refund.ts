@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { RefundStatus } from "../../contracts/refunds/refund-rules.ts";
 import type { LockedOrder } from "../orders/order-records.ts";
 import { followRefund } from "../orders/process.ts";
-import type { GatewayRefund } from "../payments/service.ts";
+import type { ProviderRefund } from "../payments/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { formatPaise } from "../platform/format-paise.ts";
@@ -19,7 +19,7 @@ const FIRST_POLL_MS = 5 * 60_000;
 const RANK: Record<RefundStatus, number> = { pending: 0, processed: 1, failed: 2 };
 
 /** Finds the row by the provider's id, else by our receipt. A receipt matches only while its row has no provider id. */
-async function findRow(tx: Transaction, { id, receipt, paymentId }: GatewayRefund) {
+async function findRow(tx: Transaction, { id, receipt, paymentId }: ProviderRefund) {
   const [known] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, id));
   if (known || !receipt || !isUuid(receipt)) return known;
   const [own] = await tx
@@ -48,7 +48,7 @@ async function recordAndNotify(tx: Transaction, deps: RefundDeps, row: RefundRow
   else await deps.mails.enqueueOnItsWay(tx, id);
 }
 
-async function insertFromProvider(tx: Transaction, deps: RefundDeps, locked: LockedOrder, refund: GatewayRefund) {
+async function insertFromProvider(tx: Transaction, deps: RefundDeps, locked: LockedOrder, refund: ProviderRefund) {
   const { order, payments } = locked;
   const { id: providerRefundId, paymentId, amountPaise, status, arn } = refund;
   const [row] = await tx
@@ -77,7 +77,7 @@ async function insertFromProvider(tx: Transaction, deps: RefundDeps, locked: Loc
     await followRefund(tx, deps.participants, { ...locked, by: { actor: "payment" }, restock: [] });
 }
 
-async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refund: GatewayRefund) {
+async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refund: ProviderRefund) {
   const isNewInfo = row.providerRefundId === null;
   const isForward = RANK[refund.status] > RANK[row.status];
   if (!isNewInfo && !isForward && (refund.arn ?? row.arn) === row.arn) return;
@@ -104,7 +104,7 @@ async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refu
  * Updates the ledger with the provider's state of a refund. API responses, webhooks and polls all end here.
  * Idempotent. Inserts a row for a refund made in the provider's dashboard; ignores refunds of other shops' payments.
  */
-export async function applyRefund(deps: RefundDeps, refund: GatewayRefund) {
+export async function applyRefund(deps: RefundDeps, refund: ProviderRefund) {
   await deps.db.transaction(async (tx) => {
     const locked = await deps.orders.lockByPayment(tx, refund.paymentId);
     if (!locked) return;

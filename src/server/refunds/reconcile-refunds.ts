@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, isNotNull, lte, not, or } from "drizzle-orm";
-import { isGatewayError } from "../payments/service.ts";
+import { isProviderError } from "../payments/service.ts";
 import { errorMessage } from "../platform/log.ts";
 import { applyRefund } from "./apply-refund.ts";
 import { disputes } from "./dispute-table.ts";
@@ -47,18 +47,18 @@ async function takeDue(deps: RefundDeps) {
 
 /** Polls the provider for the status of a refund that it has accepted. */
 async function poll(deps: RefundDeps, row: RefundRow) {
-  const { gateway, db, clock } = deps;
+  const { provider, db, clock } = deps;
   const delay = pollDelay(row, clock.now());
   await db
     .update(refunds)
     .set({ nextAttemptAt: after(deps, delay) })
     .where(eq(refunds.id, row.id));
   try {
-    const found = await gateway.findRefund(row.providerRefundId!);
+    const found = await provider.findRefund(row.providerRefundId!);
     if (found) await applyRefund(deps, found);
     return true;
   } catch (error) {
-    if (!isGatewayError(error)) throw error;
+    if (!isProviderError(error)) throw error;
     deps.log.warn({ refund: row.id, reason: errorMessage(error) }, "a refund could not be checked");
     return error.kind !== "unavailable";
   }
@@ -81,9 +81,9 @@ export async function listRecent(deps: RefundDeps) {
   if (!(await deps.orders.hasPayments())) return;
   const since = after(deps, -LIST_DAYS_MS);
   try {
-    for (const refund of await deps.gateway.refundsSince(since)) await applyRefund(deps, refund);
+    for (const refund of await deps.provider.refundsSince(since)) await applyRefund(deps, refund);
   } catch (error) {
-    if (!isGatewayError(error)) throw error;
+    if (!isProviderError(error)) throw error;
     deps.log.warn({ reason: errorMessage(error) }, "the refunds could not be listed");
   }
 }

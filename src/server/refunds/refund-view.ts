@@ -118,7 +118,7 @@ export function prepareRefundReader(db: Database) {
     .from(sql`unnest(${sql.placeholder("ids")}::uuid[]) as wanted (id)`)
     .prepare("refunds-of-orders");
 
-  /** The refunds of orders that the buyer has read. Most orders have no payment, and so no refund. */
+  /** The refunds of orders that have been read. Most orders have no payment, and so no refund. */
   return async function readFor(orders: LockedOrder[]) {
     const ids = orders.filter(({ payments }) => payments.length > 0).map(({ order }) => order.id);
     const found = ids.length > 0 ? await statement.execute({ ids }) : [];

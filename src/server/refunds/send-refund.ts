@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { isGatewayError } from "../payments/service.ts";
+import { isProviderError } from "../payments/service.ts";
 import { errorMessage } from "../platform/log.ts";
 import { applyRefund, failRefund } from "./apply-refund.ts";
 import { failureText, GONE_ELSEWHERE } from "./failure-text.ts";
@@ -14,12 +14,12 @@ const MAX_RETRY_MS = 60 * 60_000;
 const retryDelay = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), MAX_RETRY_MS);
 
 /** The provider's refund with our receipt. */
-async function findAtProvider({ gateway }: RefundDeps, { id, paymentId }: RefundRow) {
+async function findAtProvider({ provider }: RefundDeps, { id, paymentId }: RefundRow) {
   try {
-    return (await gateway.refundsOf(paymentId)).find(({ receipt }) => receipt === id);
+    return (await provider.refundsOf(paymentId)).find(({ receipt }) => receipt === id);
   } catch (error) {
     // The provider does not know the payment, so it cannot have refunded it.
-    if (isGatewayError(error) && error.kind === "not_found") return undefined;
+    if (isProviderError(error) && error.kind === "not_found") return undefined;
     throw error;
   }
 }
@@ -43,9 +43,9 @@ async function isDone(deps: RefundDeps, row: RefundRow) {
 async function send(deps: RefundDeps, row: RefundRow) {
   const { id: receipt, paymentId, amountPaise, orderId } = row;
   try {
-    await applyRefund(deps, await deps.gateway.refund({ paymentId, amountPaise, receipt, notes: { order: orderId } }));
+    await applyRefund(deps, await deps.provider.refund({ paymentId, amountPaise, receipt, notes: { order: orderId } }));
   } catch (error) {
-    const isRefused = isGatewayError(error) && (error.kind === "refused" || error.kind === "not_found");
+    const isRefused = isProviderError(error) && (error.kind === "refused" || error.kind === "not_found");
     if (!isRefused) throw error;
     // An earlier attempt may have succeeded although its response was lost.
     if (!(await adopt(deps, row))) await failRefund(deps, row, failureText(error.message));
@@ -62,7 +62,7 @@ export async function sendRefund(deps: RefundDeps, row: RefundRow) {
     await send(deps, row);
     return true;
   } catch (error) {
-    if (!isGatewayError(error)) throw error;
+    if (!isProviderError(error)) throw error;
     deps.log.warn(
       { refund: row.id, reason: errorMessage(error) },
       "a refund could not be sent and will be tried again",

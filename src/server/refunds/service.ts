@@ -4,7 +4,12 @@ import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { type OrderRecords, orderTitle } from "../orders/order-records.ts";
 import type { OrderParticipant } from "../orders/process.ts";
-import { type Gateway, type GatewayDispute, type GatewayRefund, isGatewayError } from "../payments/service.ts";
+import {
+  isProviderError,
+  type PaymentProvider,
+  type ProviderDispute,
+  type ProviderRefund,
+} from "../payments/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
@@ -32,7 +37,7 @@ export interface RefundOptions {
   clock: Clock;
   log: Log;
   orders: OrderRecords;
-  gateway: Gateway;
+  provider: PaymentProvider;
   notifications: Notifications;
   activity: Activity;
   settings: SettingsService;
@@ -84,7 +89,7 @@ export function createRefunds(options: RefundOptions) {
       try {
         if (!failed.providerRefundId && (await adopt(deps, failed))) return await show(origin, failed.id);
       } catch (error) {
-        throw isGatewayError(error) ? refundError("payment_provider_down") : error;
+        throw isProviderError(error) ? refundError("payment_provider_down") : error;
       }
       const { row, isNew } = await retryRefund(deps, origin, refundId);
       if (isNew) await sendNow(row);
@@ -119,10 +124,10 @@ export function createRefunds(options: RefundOptions) {
       },
     },
 
-    onRefund: (refund: GatewayRefund) => applyRefund(deps, refund),
-    onDispute: (dispute: GatewayDispute) => applyDispute(deps, dispute),
+    onRefund: (refund: ProviderRefund) => applyRefund(deps, refund),
+    onDispute: (dispute: ProviderDispute) => applyDispute(deps, dispute),
 
-    /** The refunds of orders that the buyer has read, for their view. */
+    /** The refunds of orders that have been read, for their view. */
     readFor,
 
     participant: {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { passwordMatches } from "../accounts/passwords.ts";
 import type { Config } from "../config.ts";
 import { type CheckResult, runChecks } from "../doctor/service.ts";
-import { createGateway } from "../payments/create-gateway.ts";
+import { createProvider } from "../payments/create-provider.ts";
 import { type Clock, MINUTE_MS } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { isNotFound } from "../platform/files/file-store.ts";
@@ -46,10 +46,10 @@ function openPictureStore({ config, clock }: Options) {
 }
 
 /** The sandbox is reached through the running shop on this machine. */
-function createProvider({ config }: Options) {
+function openProvider({ config }: Options) {
   const host = WILDCARD_HOSTS.includes(config.host) ? "localhost" : config.host;
   const shop = `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
-  return createGateway(config.payments, { ...config.gateway, selfUrl: (path) => shop + path });
+  return createProvider(config.payments, { ...config.provider, selfUrl: (path) => shop + path });
 }
 
 export function runDoctor(options: Options): Promise<CheckResult[]> {
@@ -61,7 +61,7 @@ export function runDoctor(options: Options): Promise<CheckResult[]> {
     settings: config,
     migrationsFolder: path.join(root, "migrations"),
     pictures: openPictureStore(options),
-    provider: createProvider(options),
+    provider: openProvider(options),
     passwordMatches: options.passwordMatches ?? passwordMatches,
   });
 }

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 interface AccountFormProps {
   /** The accessible name. */
   name: string;
-  form: Pick<ReturnType<typeof useForm>, "isSending" | "reason" | "attributes">;
+  form: Pick<ReturnType<typeof useForm>, "isSending" | "error" | "attributes">;
   /** The button's text when idle and while sending. */
   action: readonly [idle: string, busy: string];
   children: ReactNode;
@@ -18,7 +18,7 @@ export function AccountForm({ name, form, action: [idle, busy], children }: Acco
       {children}
       <div>
         <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-          {form.reason}
+          {form.error}
         </p>
         <Button type="submit" look="accent" disabled={form.isSending} className="w-full">
           {form.isSending ? busy : idle}

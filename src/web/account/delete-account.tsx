@@ -6,13 +6,12 @@ import { logOut } from "../lib/login.ts";
 import { useShop } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
+import { DialogForm } from "../ui/ask-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { DialogForm } from "./dialog-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 interface DeleteAccountProps {
   open: boolean;
-  /** Must be stable: a new function would replace the dialog's history entry. */
   onClose: () => void;
 }
 
@@ -38,7 +37,7 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
           name="Delete my account"
           form={form}
           action={["Delete for good", "Deleting…"]}
-          cancel="Keep my account"
+          keep="Keep my account"
           onClose={onClose}
           isDanger
         >

@@ -59,7 +59,7 @@ export default function ResetPassword({ params }: Route.ComponentProps) {
       <p role="status" className="text-lead font-medium text-sage">
         {isDone && "Password updated!"}
       </p>
-      {form.reason && (
+      {form.error && (
         <p className="mt-4">
           <AccountLink to="/forgot">Ask for a new link</AccountLink>
         </p>

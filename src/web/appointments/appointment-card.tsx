@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { AppointmentLinks } from "./appointment-links.tsx";
 import { canCancel, canChooseFirstTime, canMove, isByPhone, refundText } from "./appointment-states.ts";
 import { BookTime } from "./book-time.tsx";
-import { CancelAppointment } from "./cancel-appointment.tsx";
+import { CancelOwnAppointment } from "./cancel-appointment.tsx";
 import { LazyIntake } from "./lazy-intake.tsx";
 import { Moment } from "./moment.tsx";
 import { PhoneLink } from "./phone-link.tsx";
@@ -67,7 +67,7 @@ export function AppointmentCard({ appointment, isFirstTask, isLinked = false }: 
               ? "We are sorry: the time that you chose is no longer free. We agree on another one with you."
               : "Its time is not agreed yet."}
           </p>
-          <CancelAppointment appointment={appointment} onCancelled={onChanged} />
+          <CancelOwnAppointment appointment={appointment} onCancelled={onChanged} />
         </>
       )}
       {state === "confirmed" && (
@@ -112,7 +112,7 @@ interface ToChooseProps extends ChangeProps {
 /** The first task of the page is expanded; other sessions have a button to open the chooser. */
 function ToChoose({ appointment, isFirstTask, isFirstOpen, onChanged }: ToChooseProps) {
   const [isOpen, setOpen] = useState(isFirstOpen);
-  const cancel = <CancelAppointment appointment={appointment} onCancelled={onChanged} />;
+  const cancel = <CancelOwnAppointment appointment={appointment} onCancelled={onChanged} />;
   return (
     <>
       {appointment.isTimeTaken && (
@@ -187,7 +187,7 @@ function Actions({ appointment, onChanged, words: [open, close] }: ChangeProps &
             {isOpen ? close : open}
           </Button>
         )}
-        <CancelAppointment appointment={appointment} onCancelled={onChanged} />
+        <CancelOwnAppointment appointment={appointment} onCancelled={onChanged} />
       </div>
       {isOpen && (
         <div className="mt-5 border-t border-line pt-5">

@@ -141,7 +141,7 @@ export function IntakeForm({ appointmentId, intake, reader, onSaved }: IntakeFor
       </div>
       <div>
         <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-          {form.reason}
+          {form.error}
         </p>
         <Button type="submit" disabled={form.isSending}>
           {form.isSending ? "Saving…" : "Save"}

@@ -1,7 +1,6 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { Intake } from "../../contracts/appointments/intake.ts";
 import { browserApi } from "../lib/browser-api.ts";
-import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
@@ -15,7 +14,7 @@ interface WithdrawIntakeProps {
 /** Withdrawing consent must be as easy as giving it: one button and one confirmation. */
 export function WithdrawIntake({ appointmentId, intake, onErased }: WithdrawIntakeProps) {
   const [isAsking, setAsking] = useState(false);
-  const close = useCallback(() => setAsking(false), []);
+  const close = () => setAsking(false);
 
   async function withdraw() {
     await browserApi.call("DELETE /api/appointments/:id/intake", { params: { id: appointmentId } });
@@ -32,9 +31,10 @@ export function WithdrawIntake({ appointmentId, intake, onErased }: WithdrawInta
         open={isAsking}
         onClose={close}
         title="Withdraw what you told?"
-        words={{ keep: "Keep it", act: "Erase it", acting: "Erasing…" }}
-        act={withdraw}
-        explain={(error) => errorMessage(error, "This could not be erased. Please try again.")}
+        keep="Keep it"
+        action={["Erase it", "Erasing…"]}
+        send={withdraw}
+        failed="This could not be erased. Please try again."
       >
         <p>It is erased at once, and nobody can read it any more. Your session stays as it is.</p>
       </AskDialog>

@@ -1,23 +1,17 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Order } from "../../contracts/orders/order.ts";
-import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { toast } from "../lib/toast.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { shortId } from "./order-rules.ts";
 
-const explain = (error: unknown) =>
-  error instanceof ApiError && error.status < 500
-    ? error.message
-    : "The order could not be cancelled. Please try again.";
-
 /** Cancels a pending order, after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {
   const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
-  const close = useCallback(() => setAsking(false), []);
+  const close = () => setAsking(false);
   const name = `Order ${shortId(order)}`;
 
   async function cancel() {
@@ -36,9 +30,10 @@ export function CancelOrder({ order }: { order: Order }) {
         open={isAsking}
         onClose={close}
         title={`Cancel ${name}?`}
-        words={{ keep: "Keep order", act: "Cancel order", acting: "Cancelling…" }}
-        act={cancel}
-        explain={explain}
+        keep="Keep order"
+        action={["Cancel order", "Cancelling…"]}
+        send={cancel}
+        failed="The order could not be cancelled. Please try again."
       >
         <p>Nothing of it will be sent, and it can no longer be paid. You can order the same things again.</p>
       </AskDialog>

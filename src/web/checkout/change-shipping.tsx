@@ -31,7 +31,7 @@ export function ChangeShipping({ order, className }: { order: Order; className?:
 
 function ShippingDetailsForm({ order, onSaved }: { order: Order; onSaved: () => void }) {
   const { revalidate } = useRevalidator();
-  const { attributes, errors, reason, isSending } = useForm<ShippingForm>({
+  const { attributes, errors, error, isSending } = useForm<ShippingForm>({
     async send(body) {
       await browserApi.call("PUT /api/orders/:id/shipping", { params: { id: order._id }, body });
       onSaved();
@@ -50,7 +50,7 @@ function ShippingDetailsForm({ order, onSaved }: { order: Order; onSaved: () => 
         hasPieces={order.items.some(isPiece)}
       />
       <p role="alert" className="font-medium text-rose empty:hidden">
-        {reason}
+        {error}
       </p>
       <Button type="submit" look="accent" disabled={isSending}>
         {isSending ? "Saving..." : "Save"}

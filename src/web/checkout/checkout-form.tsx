@@ -77,7 +77,7 @@ interface PayBarProps extends Pick<CheckoutFormProps, "cart" | "totals" | "form"
   noteId: string;
 }
 
-function PayBar({ cart, totals: state, form: { reason, isSending, isHoldExpired }, noteId }: PayBarProps) {
+function PayBar({ cart, totals: state, form: { error, isSending, isHoldExpired }, noteId }: PayBarProps) {
   const blockedId = useId();
   const isBlocked = cart.length === 0 && !isSending;
   const { totals, isPending } = state;
@@ -86,7 +86,7 @@ function PayBar({ cart, totals: state, form: { reason, isSending, isHoldExpired 
   return (
     <div className="checkout-pay">
       <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-        {reason}
+        {error}
       </p>
       <HoldNote isOver={isHoldExpired} />
       <Button

@@ -53,7 +53,7 @@ export function DayOff({ expertId, sessions }: DayOffProps) {
         </Button>
       </div>
       <p role="alert" className="mt-2 font-medium text-rose empty:hidden">
-        {form.reason}
+        {form.error}
       </p>
     </form>
   );

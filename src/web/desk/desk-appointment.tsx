@@ -3,6 +3,7 @@ import type { AppointmentDetails } from "../../contracts/appointments/appointmen
 import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
 import { isJoinable, useNow } from "../appointments/appointment-links.tsx";
 import { BookTime } from "../appointments/book-time.tsx";
+import { CancelAppointment } from "../appointments/cancel-appointment.tsx";
 import { IntakeView } from "../appointments/intake-view.tsx";
 import { INDIA, momentIn, timeIn } from "../appointments/times.ts";
 import { TypedTime } from "../appointments/typed-time.tsx";
@@ -11,7 +12,6 @@ import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { CancelAppointment } from "./cancel-desk-appointment.tsx";
 import { Outcomes } from "./outcomes.tsx";
 
 const small = "min-h-11 px-4 py-1.5";
@@ -59,7 +59,21 @@ export function DeskAppointment({ session, roomUrl, isOver = false }: DeskAppoin
             <Button aria-expanded={isMoving} onClick={() => setMoving(!isMoving)} className={`${small} max-sm:grow`}>
               {isMoving ? "Keep this time" : "Move"}
             </Button>
-            <CancelAppointment session={session} />
+            <CancelAppointment
+              appointment={session}
+              button={{ className: `${small} max-sm:grow` }}
+              words={{
+                keep: "Keep it",
+                act: "Cancel the session",
+                done: "The session is cancelled",
+                failed: "The session could not be cancelled. Please try again.",
+              }}
+            >
+              <p>
+                {caller?.name ?? "The caller"}, {momentIn(INDIA, startsAt!)}. We write to the caller at once, and the
+                shop's rules decide about the money. Moving it is often kinder.
+              </p>
+            </CancelAppointment>
           </>
         )}
       </div>

@@ -1,8 +1,6 @@
-import "../admin/layout/admin.css";
-import "../admin/resource/resource.css";
 import { useEffect, useState } from "react";
 import type { ScheduleState } from "../../contracts/appointments/schedule.ts";
-import { HoursForm } from "../admin/experts/hours/hours-form.tsx";
+import { HoursForm } from "../appointments/hours/hours-form.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { LoadProblem } from "../ui/load-problem.tsx";
 import { FeedPanel } from "./feed-panel.tsx";

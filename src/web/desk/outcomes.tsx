@@ -1,17 +1,11 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
-import type { Outcome } from "../../contracts/appointments/appointment-rules.ts";
+import { type Outcome, outcomes, outcomeTexts } from "../../contracts/appointments/appointment-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
-
-const choices = [
-  ["done", "Done"],
-  ["missed_by_caller", "Missed by the caller"],
-  ["missed_by_expert", "I missed it"],
-] as const satisfies (readonly [Outcome, string])[];
 
 /** Buttons to record the outcome of the session. */
 export function Outcomes({ session: { _id, version, caller } }: { session: AppointmentDetails }) {
@@ -21,7 +15,7 @@ export function Outcomes({ session: { _id, version, caller } }: { session: Appoi
     setSending(outcome);
     try {
       await browserApi.call("PUT /api/appointments/:id/outcome", { params: { id: _id }, body: { outcome, version } });
-      toast(outcome === "done" ? "Marked as done" : "Marked as missed");
+      toast(outcomeTexts[outcome].saved);
     } catch (error) {
       toast(errorMessage(error, "It could not be saved. Please try again."), { tone: "bad" });
     }
@@ -32,7 +26,7 @@ export function Outcomes({ session: { _id, version, caller } }: { session: Appoi
   return (
     <fieldset className="mt-4 flex flex-wrap gap-2">
       <legend className="mb-2 font-semibold">How did it go{caller ? ` with ${caller.name}` : ""}?</legend>
-      {choices.map(([outcome, label]) => (
+      {outcomes.map((outcome) => (
         <Button
           key={outcome}
           look={outcome === "done" ? "accent" : "quiet"}
@@ -40,7 +34,7 @@ export function Outcomes({ session: { _id, version, caller } }: { session: Appoi
           onClick={() => say(outcome)}
           className="min-h-11 grow px-4 py-1.5 sm:grow-0"
         >
-          {sending === outcome ? "Saving…" : label}
+          {sending === outcome ? "Saving…" : outcomeTexts[outcome].expert}
         </Button>
       ))}
     </fieldset>

@@ -19,7 +19,7 @@ interface EnquiryFormProps {
 
 export function EnquiryForm({ name, page, messages, action, look, placeholder, message }: EnquiryFormProps) {
   const shop = useShop();
-  const { isSending, errors, reason, attributes } = useEnquiry(page, messages);
+  const { isSending, errors, error, attributes } = useEnquiry(page, messages);
   return (
     <>
       {/* Sent by script only: with `dialog`, a submit before hydration does nothing. */}
@@ -45,7 +45,7 @@ export function EnquiryForm({ name, page, messages, action, look, placeholder, m
         </div>
         <div className="sm:col-span-2">
           <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-            {reason}
+            {error}
           </p>
           <Button type="submit" look={look} disabled={isSending} className="max-sm:w-full sm:min-w-48">
             {isSending ? "Sending…" : action}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 
 const isOverlayEntry = () => (window.history.state as { overlay?: boolean } | null)?.overlay === true;
 
@@ -33,6 +33,7 @@ if (typeof window !== "undefined") window.addEventListener("popstate", onBack, {
  */
 export function useCloseOnBack(open: boolean, close: () => void) {
   const entryIsTaken = useRef(false);
+  const onBackButton = useEffectEvent(close);
 
   // A layout effect, so that the history is right before the change is painted and the user can press back.
   useLayoutEffect(() => {
@@ -43,7 +44,7 @@ export function useCloseOnBack(open: boolean, close: () => void) {
 
     const closeByBack = () => {
       entryIsTaken.current = true;
-      close();
+      onBackButton();
     };
     closers.push(closeByBack);
     return () => {
@@ -52,7 +53,7 @@ export function useCloseOnBack(open: boolean, close: () => void) {
       ownSteps.push(performance.now());
       window.history.back();
     };
-  }, [open, close]);
+  }, [open]);
 
   return () => {
     entryIsTaken.current = true;

@@ -1,13 +1,18 @@
 import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "./api.ts";
+import { errorMessage } from "./error-message.ts";
 import { type Control, type Errors, errorOf, findErrors } from "./field-errors.ts";
+
+const FAILED = "It could not be saved. Please check your connection and try again.";
 
 interface FormHandlers<V> {
   /** Sends the form; throws when the server refuses it or cannot be reached. */
   send(values: V, form: HTMLFormElement): Promise<unknown>;
-  /** Handles a failure and returns the message beside the button. `refusal` is the server's error, if it answered. */
-  fail(refusal: ApiError | undefined, error: unknown): string;
+  /** The message beside the button when the server's response has none. */
+  failed?: string;
+  /** Handles a failure; may return another message. `refusal` is the server's error, if it answered. */
+  fail?(refusal: ApiError | undefined, error: unknown): string | undefined;
   /** Sends the fields as they are: only the server checks them. */
   isUnchecked?: boolean;
 }
@@ -32,22 +37,22 @@ const useIsHydrated = () =>
   );
 
 /**
- * A form sent by script, one request at a time. `errors` are per field, `reason` is everything else. The rules are the
+ * A form sent by script, one request at a time. `errors` are per field, `error` is everything else. The rules are the
  * fields' attributes (`required`, `minLength`, `pattern`). A submit checks all fields, typing checks a field again.
  */
-export function useForm<V>({ send, fail, isUnchecked = false }: FormHandlers<V>) {
+export function useForm<V>({ send, failed = FAILED, fail, isUnchecked = false }: FormHandlers<V>) {
   const isHydrated = useIsHydrated();
   const [isSending, setSending] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
-  const [reason, setReason] = useState("");
+  const [error, setError] = useState("");
 
   async function submit(form: HTMLFormElement) {
     try {
       await send(Object.fromEntries(new FormData(form)) as V, form);
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error : undefined;
+    } catch (thrown) {
+      const refusal = thrown instanceof ApiError ? thrown : undefined;
       setErrors(refusal?.fields ?? {});
-      setReason(fail(refusal, error));
+      setError(fail?.(refusal, thrown) ?? (hasFields(refusal) ? "" : errorMessage(thrown, failed)));
       focusFirstInvalid(form, refusal?.fields ?? {});
     }
   }
@@ -59,7 +64,7 @@ export function useForm<V>({ send, fail, isUnchecked = false }: FormHandlers<V>)
     const { submitter } = event.nativeEvent as SubmitEvent;
     const broken = isUnchecked ? {} : findErrors(form);
     setErrors(broken);
-    setReason("");
+    setError("");
     if (Object.keys(broken).length > 0) return focusFirstInvalid(form, broken);
     setSending(true);
     await submit(form);
@@ -72,9 +77,10 @@ export function useForm<V>({ send, fail, isUnchecked = false }: FormHandlers<V>)
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     const control = target as unknown as Control;
     if (!(control.name in errors)) return;
-    const error = isUnchecked ? "" : errorOf(control);
-    setErrors(({ [control.name]: _, ...others }) => (error ? { ...others, [control.name]: error } : others));
+    const problem = isUnchecked ? "" : errorOf(control);
+    setErrors(({ [control.name]: _, ...others }) => (problem ? { ...others, [control.name]: problem } : others));
   }
 
-  return { isSending, errors, reason, attributes: { noValidate: isUnchecked || isHydrated, onSubmit, onChange } };
+  const attributes = { noValidate: isUnchecked || isHydrated, onSubmit, onChange };
+  return { isSending, errors, error, clear: () => setError(""), attributes };
 }

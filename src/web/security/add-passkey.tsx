@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { MAX_PASSKEY_NAME_LENGTH } from "../../contracts/accounts/account-rules.ts";
 import type { PasswordConfirmation } from "../../contracts/accounts/second-factor.ts";
-import { DialogForm } from "../account/dialog-form.tsx";
 import { useConfirmedForm } from "../account/use-confirmed-form.tsx";
 import { browserApi } from "../lib/browser-api.ts";
+import { DialogForm } from "../ui/ask-dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { createPasskey, NoPasskey } from "./browser-passkey.ts";
 import { type FactorDialogProps, SAVE_FAILED } from "./set-up-app.tsx";
@@ -25,7 +25,7 @@ export function AddPasskey({ onClose, onDone }: FactorDialogProps) {
     },
     fallback: SAVE_FAILED,
   });
-  const shown = { ...form, reason: form.reason || refusal };
+  const shown = { ...form, error: form.error || refusal };
   return (
     <DialogForm name="Add a passkey" form={shown} action={["Continue", "Waiting for your device…"]} onClose={onClose}>
       <p>Your browser asks for your fingerprint, your face or your screen lock. Nothing of it is sent to the shop.</p>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { Login } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
@@ -6,15 +6,14 @@ import { formatMoment } from "../lib/dates.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { logOut } from "../lib/login.ts";
 import { toast } from "../lib/toast.ts";
+import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 
 const FAILED = "That login could not be ended. Please try again.";
 
 export function LoginList({ logins }: { logins: Login[] }) {
   const [isAsking, setAsking] = useState(false);
-  const close = useCallback(() => setAsking(false), []);
   return (
     <>
       <p className="mt-1 text-ink-soft">A login ends by itself after seven days. End those that you do not know.</p>
@@ -26,7 +25,7 @@ export function LoginList({ logins }: { logins: Login[] }) {
       <Button onClick={() => setAsking(true)} className="mt-4 text-rose">
         Log out everywhere
       </Button>
-      <LogOutEverywhere open={isAsking} onClose={close} />
+      <LogOutEverywhere open={isAsking} onClose={() => setAsking(false)} />
     </>
   );
 }
@@ -72,33 +71,23 @@ function LoginRow({ login: { _id, device, network, createdAt, lastSeenAt, curren
 /** Needs a confirmation, because it logs out this browser too. */
 function LogOutEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
-  const [isEnding, setEnding] = useState(false);
   const end = async () => {
-    setEnding(true);
-    try {
-      await browserApi.call("DELETE /api/users/sessions", {});
-      // Leave before logging out: this page redirects visitors to the login. Reuse the dialog's history entry.
-      await navigate("/login", { replace: true });
-      logOut();
-      toast("You are logged out everywhere.");
-    } catch (error) {
-      toast(errorMessage(error, FAILED), { tone: "bad" });
-      setEnding(false);
-    }
+    await browserApi.call("DELETE /api/users/sessions", {});
+    // Leave before logging out: this page redirects visitors to the login. Reuse the dialog's history entry.
+    await navigate("/login", { replace: true });
+    logOut();
+    toast("You are logged out everywhere.");
   };
   return (
-    <Dialog open={open} onClose={onClose} title="Log out everywhere" look="choice">
-      <div className="px-5 pb-5">
-        <p>Every login of your account ends at once, in this browser too.</p>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} className="grow sm:grow-0">
-            Cancel
-          </Button>
-          <Button onClick={end} disabled={isEnding} className="grow border-rose text-rose sm:grow-0">
-            {isEnding ? "Logging out…" : "Log out everywhere"}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <AskDialog
+      open={open}
+      onClose={onClose}
+      title="Log out everywhere"
+      action={["Log out everywhere", "Logging out…"]}
+      send={end}
+      failed={FAILED}
+    >
+      <p>Every login of your account ends at once, in this browser too.</p>
+    </AskDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { PasswordConfirmation } from "../../contracts/accounts/second-factor.ts";
-import { DialogForm } from "../account/dialog-form.tsx";
 import { useConfirmedForm } from "../account/use-confirmed-form.tsx";
 import { browserApi } from "../lib/browser-api.ts";
+import { DialogForm } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { type FactorDialogProps, SAVE_FAILED } from "./set-up-app.tsx";
 

@@ -1,9 +1,9 @@
 import type { SecondFactorProof } from "../../contracts/accounts/second-factor.ts";
 import { MAX_PASSWORD_LENGTH } from "../../contracts/field-rules.ts";
-import { DialogForm } from "../account/dialog-form.tsx";
 import { PasswordField } from "../account/password-field.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
+import { DialogForm } from "../ui/ask-dialog.tsx";
 import { CodeField, FROM_APP_OR_LIST } from "./code-field.tsx";
 import { type FactorDialogProps, SAVE_FAILED } from "./set-up-app.tsx";
 

@@ -56,7 +56,7 @@ export default function SecondStep({ credentials, required, onDone, onBack }: Se
           />
           <div>
             <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-              {form.reason}
+              {form.error}
             </p>
             <Button type="submit" look={hasPasskey ? "quiet" : "accent"} disabled={form.isSending} className="w-full">
               {form.isSending ? "Logging in…" : "Continue"}

@@ -5,10 +5,10 @@ import type {
   PasswordConfirmation,
   TotpEnrolment,
 } from "../../contracts/accounts/second-factor.ts";
-import { DialogForm } from "../account/dialog-form.tsx";
 import { useConfirmedForm } from "../account/use-confirmed-form.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
+import { DialogForm } from "../ui/ask-dialog.tsx";
 import { Field } from "../ui/field.tsx";
 
 export interface FactorDialogProps {

@@ -1,60 +1,81 @@
-import { type ReactNode, useCallback, useState } from "react";
+import type { ReactNode } from "react";
+import { useForm } from "../lib/use-form.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { FormError } from "./form-error.tsx";
 
-interface AskDialogProps {
-  open: boolean;
+interface DialogFormProps {
+  /** The accessible name, for a form with fields. */
+  name?: string;
+  form: Pick<ReturnType<typeof useForm>, "isSending" | "error" | "attributes">;
+  /** The button's text when idle and while sending. */
+  action: readonly [idle: string, busy: string];
+  isDanger?: boolean;
+  /** The text of the button that closes the dialog. */
+  keep?: string;
   onClose: () => void;
-  title: string;
-  describedBy?: string;
-  /** Button labels: cancel, confirm, and confirm while sending. */
-  words: { keep: string; act: string; acting: string };
-  /** Runs the action and closes the dialog. */
-  act: () => Promise<void>;
-  /** Turns the error of `act` into a message. */
-  explain: (error: unknown) => string;
   children: ReactNode;
 }
 
-/** Confirmation before an action that cannot be undone. If the action fails, the dialog shows the error. */
-export function AskDialog({ open, onClose, title, describedBy, words, act, explain, children }: AskDialogProps) {
-  const [isSending, setSending] = useState(false);
-  const [reason, setReason] = useState("");
-
-  const close = useCallback(() => {
-    setReason("");
-    onClose();
-  }, [onClose]);
-
-  async function send() {
-    setSending(true);
-    setReason("");
-    try {
-      await act();
-    } catch (error) {
-      setReason(explain(error));
-    }
-    setSending(false);
-  }
-
+/** The content of a dialog that asks: text and fields, the message of a failure, and the buttons. */
+export function DialogForm({
+  name,
+  form: { isSending, error, attributes },
+  action: [idle, busy],
+  isDanger = false,
+  keep = "Cancel",
+  onClose,
+  children,
+}: DialogFormProps) {
   return (
-    <Dialog open={open} onClose={close} title={title} {...(describedBy && { describedBy })} look="choice">
-      <div className="grid gap-5 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
-        {children}
-        <div>
-          <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-            {reason}
-          </p>
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button onClick={close} className="grow sm:grow-0">
-              {words.keep}
-            </Button>
-            <Button onClick={send} disabled={isSending} className="grow border-rose text-rose sm:grow-0">
-              {isSending ? words.acting : words.act}
-            </Button>
-          </div>
+    <form
+      method="dialog"
+      aria-label={name}
+      {...attributes}
+      className="grid min-h-0 gap-5 overflow-y-auto overscroll-contain px-5 pt-1 pb-5"
+    >
+      {children}
+      <div>
+        <FormError className="not-empty:mb-3">{error}</FormError>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose} className="grow sm:grow-0">
+            {keep}
+          </Button>
+          <Button
+            type="submit"
+            look={isDanger ? "quiet" : "accent"}
+            disabled={isSending}
+            className={isDanger ? "grow border-rose text-rose sm:grow-0" : "grow sm:grow-0"}
+          >
+            {isSending ? busy : idle}
+          </Button>
         </div>
       </div>
+    </form>
+  );
+}
+
+interface AskDialogProps extends Pick<DialogFormProps, "name" | "action" | "keep" | "onClose" | "children"> {
+  open: boolean;
+  title: string;
+  /** The id of the text that screen readers read out when it opens. */
+  describedBy?: string;
+  /** Runs the action with the values of the fields among the children, and closes the dialog. */
+  send: (values: Record<string, string>, form: HTMLFormElement) => Promise<unknown>;
+  /** The message of a failure when the server's response has none. */
+  failed: string;
+}
+
+/** Confirmation before an action. If the action fails, the dialog stays and shows why. */
+export function AskDialog({ open, title, describedBy, send, failed, onClose, ...rest }: AskDialogProps) {
+  const form = useForm({ send, failed });
+  const close = () => {
+    form.clear();
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={title} describedBy={describedBy} look="choice">
+      <DialogForm {...rest} form={form} onClose={close} isDanger />
     </Dialog>
   );
 }

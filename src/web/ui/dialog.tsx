@@ -9,7 +9,7 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   /** The id of the text that screen readers read out when it opens. */
-  describedBy?: string;
+  describedBy?: string | undefined;
   /**
    * drawer: side panel; sheet: bottom sheet; choice: centred card; menu: full screen; view: a picture.
    * Drawer and choice become bottom sheets on small screens.

@@ -3,7 +3,7 @@ import { readConfig } from "../../../src/server/config.ts";
 import { JWT_SECRET } from "./test.ts";
 import { collectConsoleErrors } from "./visit.ts";
 
-const { keyId, keySecret } = readConfig({ JWT_SECRET }).gateway;
+const { keyId, keySecret } = readConfig({ JWT_SECRET }).provider;
 
 const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 const CALLS = "/sandbox/razorpay/v1";

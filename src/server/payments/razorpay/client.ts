@@ -1,4 +1,10 @@
-import { type BrowserNeeds, type Gateway, GatewayError, type GatewayOrder, type GatewaySettings } from "../gateway.ts";
+import {
+  type BrowserNeeds,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderOrder,
+  type ProviderSettings,
+} from "../provider.ts";
 import { createRazorpayHttp } from "./http.ts";
 import { callbackForm, collectionOf, razorpayOrder, razorpayPayment, razorpayRefund } from "./replies.ts";
 import { RAZORPAY_API, razorpayBrowserNeeds, SANDBOX_PATH, sandboxBrowserNeeds } from "./urls.ts";
@@ -9,14 +15,14 @@ const ID_NAMES = { order: "order", pay: "payment", rfnd: "refund" };
 const PAGE = "count=100";
 
 /** 409: the first request with this key is still being worked on. Its result is not known yet. */
-const isInProgress = (error: GatewayError) => error.status === 409 && /in progress/i.test(error.message);
+const isInProgress = (error: ProviderError) => error.status === 409 && /in progress/i.test(error.message);
 
 /** Undefined for an id that the provider does not know. */
 async function unlessUnknown<T>(reading: Promise<T>) {
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof GatewayError && error.kind === "not_found") return undefined;
+    if (error instanceof ProviderError && error.kind === "not_found") return undefined;
     throw error;
   }
 }
@@ -24,12 +30,12 @@ async function unlessUnknown<T>(reading: Promise<T>) {
 /** Checks an id before it becomes part of a URL. */
 function requireId(prefix: "order" | "pay" | "rfnd", id: string) {
   if (new RegExp(`^${prefix}_[A-Za-z0-9]{1,40}$`).test(id)) return;
-  throw new GatewayError("not_found", `This is no ${ID_NAMES[prefix]} of the payment provider.`);
+  throw new ProviderError("not_found", `This is no ${ID_NAMES[prefix]} of the payment provider.`);
 }
 
 /** Rejects a well-formed response that is about another order, payment or amount. */
 function requireMatch<T>(reply: T, isMatch: boolean) {
-  if (!isMatch) throw new GatewayError("unreadable", "The payment provider answered about something else.");
+  if (!isMatch) throw new ProviderError("unreadable", "The payment provider answered about something else.");
   return reply;
 }
 
@@ -39,7 +45,7 @@ interface Endpoints {
   browser: BrowserNeeds;
 }
 
-function createClient(settings: GatewaySettings, { apiUrl, browser }: Endpoints): Gateway {
+function createClient(settings: ProviderSettings, { apiUrl, browser }: Endpoints): PaymentProvider {
   const { keyId, keySecret, webhookSecret } = settings;
   const call = createRazorpayHttp({ ...settings, apiUrl });
 
@@ -62,7 +68,7 @@ function createClient(settings: GatewaySettings, { apiUrl, browser }: Endpoints)
       return requireMatch(order, order.amountPaise === amountPaise && order.currency === CURRENCY);
     },
 
-    async findOrderByReceipt(receipt): Promise<GatewayOrder | undefined> {
+    async findOrderByReceipt(receipt): Promise<ProviderOrder | undefined> {
       const path = `/orders?${new URLSearchParams({ receipt, count: "100" })}`;
       const { items } = await call({ path, reply: collectionOf(razorpayOrder) });
       // Razorpay also returns orders whose receipt only contains this one.
@@ -85,7 +91,7 @@ function createClient(settings: GatewaySettings, { apiUrl, browser }: Endpoints)
         const payment = await call({ path: `/payments/${paymentId}/capture`, body, reply: razorpayPayment });
         return requireMatch(payment, payment.id === paymentId);
       } catch (error) {
-        if (!(error instanceof GatewayError) || error.kind !== "refused") throw error;
+        if (!(error instanceof ProviderError) || error.kind !== "refused") throw error;
         // Usually another process, or an attempt whose response was lost, has captured it.
         const payment = await readPayment(paymentId);
         if (payment.status === "captured") return payment;
@@ -104,8 +110,8 @@ function createClient(settings: GatewaySettings, { apiUrl, browser }: Endpoints)
         });
         return requireMatch(refund, refund.paymentId === paymentId && refund.amountPaise === amountPaise);
       } catch (error) {
-        if (error instanceof GatewayError && isInProgress(error))
-          throw new GatewayError("unavailable", error.message, error.status);
+        if (error instanceof ProviderError && isInProgress(error))
+          throw new ProviderError("unavailable", error.message, error.status);
         throw error;
       }
     },
@@ -136,11 +142,11 @@ function createClient(settings: GatewaySettings, { apiUrl, browser }: Endpoints)
   };
 }
 
-export const createRazorpay = (settings: GatewaySettings) =>
+export const createRazorpay = (settings: ProviderSettings) =>
   createClient(settings, { apiUrl: () => settings.apiUrl ?? RAZORPAY_API, browser: razorpayBrowserNeeds });
 
 /** The same API, served by this process: see `payments/sandbox/`. */
-export const createSandboxRazorpay = (settings: GatewaySettings) =>
+export const createSandboxRazorpay = (settings: ProviderSettings) =>
   createClient(settings, {
     apiUrl: () => settings.apiUrl ?? settings.selfUrl(`${SANDBOX_PATH}/v1`),
     browser: sandboxBrowserNeeds,

@@ -1,14 +1,14 @@
 import { setTimeout as pauseFor } from "node:timers/promises";
 import type { z } from "zod";
 import { type HttpResponse, RequestTimeout, sendRequest } from "../../platform/http/http-request.ts";
-import { GatewayError, type GatewaySettings } from "../gateway.ts";
+import { ProviderError, type ProviderSettings } from "../provider.ts";
 import { razorpayProblem } from "./replies.ts";
 
 const MAX_REPLY_BYTES = 1024 * 1024;
 const MAX_DESCRIPTION = 300;
 const RETRIES = 2;
 
-interface RazorpayHttpSettings extends Pick<GatewaySettings, "keyId" | "keySecret" | "timeoutMs" | "pauseMs"> {
+interface RazorpayHttpSettings extends Pick<ProviderSettings, "keyId" | "keySecret" | "timeoutMs" | "pauseMs"> {
   /** Read for every call: the sandbox has a URL only once the process listens. */
   apiUrl(): string | undefined;
 }
@@ -21,7 +21,7 @@ interface Call<T extends z.ZodType> {
   reply: T;
 }
 
-class RateLimited extends GatewayError {
+class RateLimited extends ProviderError {
   readonly retryAfterMs: number;
   constructor(retryAfterMs: number) {
     super("unavailable", "The payment provider is busy.", 429);
@@ -46,25 +46,25 @@ function readRetryAfter({ headers }: HttpResponse) {
 const isUnknownId = (status: number, description: string) =>
   status === 404 || (status === 400 && /id provided does not exist/i.test(description));
 
-function toGatewayError(response: HttpResponse, body: unknown) {
+function toProviderError(response: HttpResponse, body: unknown) {
   const { status } = response;
   if (status === 429) return new RateLimited(readRetryAfter(response));
   if (status >= 500 || status === 408)
-    return new GatewayError("unavailable", "The payment provider has a problem of its own.", status);
+    return new ProviderError("unavailable", "The payment provider has a problem of its own.", status);
   const problem = razorpayProblem.safeParse(body);
   if (!problem.success)
-    return new GatewayError("unreadable", "The payment provider's answer could not be read.", status);
+    return new ProviderError("unreadable", "The payment provider's answer could not be read.", status);
   const description = problem.data.error.description.slice(0, MAX_DESCRIPTION);
-  return new GatewayError(isUnknownId(status, description) ? "not_found" : "refused", description, status);
+  return new ProviderError(isUnknownId(status, description) ? "not_found" : "refused", description, status);
 }
 
 /** Reports the code only: the text of a network error may contain addresses. */
 function fromNetworkError(error: unknown) {
-  if (error instanceof GatewayError) return error;
+  if (error instanceof ProviderError) return error;
   if (error instanceof RequestTimeout)
-    return new GatewayError("unavailable", "The payment provider took too long to answer.");
+    return new ProviderError("unavailable", "The payment provider took too long to answer.");
   const { code = "no answer" } = error as NodeJS.ErrnoException;
-  return new GatewayError("unavailable", `The payment provider could not be reached (${code}).`);
+  return new ProviderError("unavailable", `The payment provider could not be reached (${code}).`);
 }
 
 /** Razorpay's HTTP API. Logs nothing: bodies contain personal data, headers the keys. */
@@ -82,7 +82,7 @@ export function createRazorpayHttp({
     timeoutMs: number,
   ): Promise<z.output<T>> {
     const base = apiUrl();
-    if (!base) throw new GatewayError("unavailable", "The payment provider has no address yet.");
+    if (!base) throw new ProviderError("unavailable", "The payment provider has no address yet.");
     const response = await sendRequest(base + path, {
       method: body ? "POST" : "GET",
       headers: {
@@ -97,12 +97,12 @@ export function createRazorpayHttp({
     });
     const { status } = response;
     if (response.body === undefined)
-      throw new GatewayError("unreadable", "The payment provider's answer is too large.", status);
+      throw new ProviderError("unreadable", "The payment provider's answer is too large.", status);
     const json = parseJson(response.body);
-    if (status < 200 || status >= 300) throw toGatewayError(response, json);
+    if (status < 200 || status >= 300) throw toProviderError(response, json);
     const parsed = reply.safeParse(json);
     if (parsed.success) return parsed.data;
-    throw new GatewayError("unreadable", "The payment provider's answer could not be read.", status);
+    throw new ProviderError("unreadable", "The payment provider's answer could not be read.", status);
   }
 
   return async function call<T extends z.ZodType>(request: Call<T>): Promise<z.output<T>> {

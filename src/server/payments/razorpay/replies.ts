@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { disputeStatuses, refundStatuses } from "../../../contracts/refunds/refund-rules.ts";
-import type { GatewayDispute, GatewayOrder, GatewayPayment, GatewayRefund, PaymentProof } from "../gateway.ts";
+import type { PaymentProof, ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund } from "../provider.ts";
 
 const paise = z.int().nonnegative();
 
@@ -14,7 +14,7 @@ export const razorpayOrder = z
     receipt: z.string().nullish(),
   })
   .transform(
-    ({ amount, receipt, ...order }): GatewayOrder => ({ ...order, amountPaise: amount, receipt: receipt ?? null }),
+    ({ amount, receipt, ...order }): ProviderOrder => ({ ...order, amountPaise: amount, receipt: receipt ?? null }),
   );
 
 export const razorpayPayment = z
@@ -29,7 +29,7 @@ export const razorpayPayment = z
     status: z.enum(["created", "authorized", "captured", "refunded", "failed"]),
   })
   .transform(
-    ({ order_id, amount, ...payment }): GatewayPayment => ({
+    ({ order_id, amount, ...payment }): ProviderPayment => ({
       ...payment,
       orderId: order_id ?? null,
       amountPaise: amount,
@@ -60,7 +60,7 @@ export const razorpayRefund = z
     created_at: unixSeconds,
   })
   .transform(
-    ({ payment_id, amount, receipt, acquirer_data: bank, created_at, ...refund }): GatewayRefund => ({
+    ({ payment_id, amount, receipt, acquirer_data: bank, created_at, ...refund }): ProviderRefund => ({
       ...refund,
       paymentId: payment_id,
       amountPaise: amount,
@@ -82,7 +82,7 @@ const razorpayDispute = z
     created_at: unixSeconds,
   })
   .transform(
-    ({ payment_id, amount, reason_code, respond_by, created_at, ...dispute }): Omit<GatewayDispute, "eventAt"> => ({
+    ({ payment_id, amount, reason_code, respond_by, created_at, ...dispute }): Omit<ProviderDispute, "eventAt"> => ({
       ...dispute,
       paymentId: payment_id,
       amountPaise: amount,

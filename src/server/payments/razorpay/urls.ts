@@ -1,4 +1,4 @@
-import type { BrowserNeeds } from "../gateway.ts";
+import type { BrowserNeeds } from "../provider.ts";
 
 export const RAZORPAY_API = "https://api.razorpay.com/v1";
 

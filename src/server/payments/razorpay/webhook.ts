@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
-import type { WebhookEvent, WebhookRequest } from "../gateway.ts";
+import type { WebhookEvent, WebhookRequest } from "../provider.ts";
 import { razorpayEvent, uncapturedPayment } from "./replies.ts";
 
 /** Checks a hex-encoded HMAC-SHA256 in constant time. */

@@ -5,10 +5,6 @@ import type { Log } from "../../platform/log.ts";
 import { type SandboxKeys, sign } from "./keys.ts";
 
 const RETRY_DELAYS_MS = [1_000, 3_000, 10_000];
-const TIMEOUT_MS = 5_000;
-const MAX_REPLY_BYTES = 64 * 1024;
-const MAX_CONCURRENT = 8;
-const MAX_WAITING = 1_000;
 
 export interface Webhook {
   /** The same for every delivery of the event. */
@@ -28,15 +24,15 @@ interface DeliveryDeps {
 /** Sends webhooks to the shop, with a few retries. Nothing is stored: the shop's reconcile job covers lost events. */
 export function createWebhookDelivery({ log, keys, webhookUrl, retryDelaysMs = RETRY_DELAYS_MS }: DeliveryDeps) {
   const closing = new AbortController();
-  const limited = limitConcurrency({ concurrency: MAX_CONCURRENT, maxQueued: MAX_WAITING });
+  const limited = limitConcurrency({ concurrency: 8, maxQueued: 1_000 });
   /** The last delivery of each payment: the next one waits for it, so events of a payment stay in order. */
   const deliveries = new Map<string, Promise<void>>();
 
-  /** Returns the HTTP status, or undefined without a response. */
+  /** Returns undefined without a response. */
   async function post({ id, body }: Webhook) {
     const url = webhookUrl();
     if (!url) return undefined;
-    const { status } = await sendRequest(url, {
+    return sendRequest(url, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -44,11 +40,10 @@ export function createWebhookDelivery({ log, keys, webhookUrl, retryDelaysMs = R
         "x-razorpay-event-id": id,
       },
       body,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: 5_000,
       signal: closing.signal,
-      maxBytes: MAX_REPLY_BYTES,
+      maxBytes: 64 * 1024,
     });
-    return status;
   }
 
   async function deliver(webhook: Webhook) {
@@ -56,12 +51,9 @@ export function createWebhookDelivery({ log, keys, webhookUrl, retryDelaysMs = R
     for (const [retries, delay] of [0, ...retryDelaysMs].entries()) {
       if (delay > 0) await pause(delay, undefined, { signal: closing.signal }).catch(() => {});
       if (closing.signal.aborted) return;
-      const status = await limited(() => post(webhook)).catch(() => undefined);
+      const status = (await limited(() => post(webhook)).catch(() => undefined))?.status;
       const details = { event, id, attempts: retries + 1, status };
-      if (status !== undefined && status >= 200 && status < 300) {
-        log.info(details, "sandbox webhook delivered");
-        return;
-      }
+      if (status && status >= 200 && status < 300) return log.info(details, "sandbox webhook delivered");
       log.warn(details, retries < retryDelaysMs.length ? "sandbox webhook not taken" : "sandbox webhook given up");
     }
   }

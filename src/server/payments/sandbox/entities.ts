@@ -1,4 +1,10 @@
-import type { OrderRow, PaymentRow, SandboxDisputeRow, SandboxRefundRow } from "./sandbox-table.ts";
+import { randomInt } from "node:crypto";
+import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from "./sandbox-table.ts";
+
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** 14 letters and digits, like the part of Razorpay's ids after the prefix. */
+export const randomId = () => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 
 /** Returned to the payer, and part of the failed payment. */
 export const DECLINED = {
@@ -14,19 +20,18 @@ const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 /** Razorpay returns empty notes as an array. */
 const toNotes = (notes: Record<string, string>) => (Object.keys(notes).length > 0 ? notes : []);
 
-export const toOrder = (row: OrderRow) => ({
-  id: row.id,
+export async function toCollection<T>(rows: PromiseLike<T[]>, toEntity: (row: T) => object) {
+  const items = (await rows).map(toEntity);
+  return { entity: "collection", count: items.length, items };
+}
+
+export const toOrder = ({ capture: _, ...order }: OrderRow) => ({
+  ...order,
   entity: "order",
-  amount: row.amount,
-  amount_paid: row.amountPaid,
-  amount_due: row.amount - row.amountPaid,
-  currency: row.currency,
-  receipt: row.receipt,
+  amount_due: order.amount - order.amount_paid,
   offer_id: null,
-  status: row.status,
-  attempts: row.attempts,
-  notes: toNotes(row.notes),
-  created_at: unixSeconds(row.createdAt),
+  notes: toNotes(order.notes),
+  created_at: unixSeconds(order.created_at),
 });
 
 /** Razorpay's price list: 2 % and 18 % tax on that. */
@@ -38,19 +43,17 @@ function toFees({ amount, status }: PaymentRow) {
 }
 
 export function toPayment(row: PaymentRow) {
+  const { next_refund: _, ...payment } = row;
   const problem = row.status === "failed" ? DECLINED : undefined;
+  const isRefunded = row.amount_refunded === row.amount;
   return {
-    id: row.id,
+    ...payment,
     entity: "payment",
-    amount: row.amount,
-    currency: row.currency,
-    status: row.amountRefunded === row.amount ? "refunded" : row.status,
-    order_id: row.orderId,
+    status: isRefunded ? ("refunded" as const) : row.status,
     invoice_id: null,
     international: false,
     method: "upi",
-    amount_refunded: row.amountRefunded,
-    refund_status: row.amountRefunded === 0 ? null : row.amountRefunded === row.amount ? "full" : "partial",
+    refund_status: row.amount_refunded === 0 ? null : isRefunded ? "full" : "partial",
     captured: row.status === "captured",
     description: null,
     card_id: null,
@@ -66,82 +69,40 @@ export function toPayment(row: PaymentRow) {
     error_source: problem?.source ?? null,
     error_step: problem?.step ?? null,
     error_reason: problem?.reason ?? null,
-    created_at: unixSeconds(row.createdAt),
+    created_at: unixSeconds(row.created_at),
   };
 }
 
-export const toCollection = <T>(items: T[]) => ({ entity: "collection", count: items.length, items });
-
-export type PaymentEvent = "payment.authorized" | "payment.captured" | "payment.failed" | "order.paid";
-
-export function toEvent(event: PaymentEvent, accountId: string, order: OrderRow, payment: PaymentRow, at: Date) {
-  const isAboutOrder = event === "order.paid";
-  return {
-    entity: "event",
-    account_id: accountId,
-    event,
-    contains: isAboutOrder ? ["payment", "order"] : ["payment"],
-    payload: {
-      payment: { entity: toPayment(payment) },
-      ...(isAboutOrder && { order: { entity: toOrder(order) } }),
-    },
-    created_at: unixSeconds(at),
-  };
-}
-
-export const toRefund = (row: SandboxRefundRow) => ({
-  id: row.id,
+export const toRefund = ({ arn, idempotency_key: _key, request_hash: _hash, ...refund }: RefundRow) => ({
+  ...refund,
   entity: "refund",
-  amount: row.amount,
-  currency: row.currency,
-  payment_id: row.paymentId,
-  notes: toNotes(row.notes),
-  receipt: row.receipt,
-  acquirer_data: { arn: row.arn },
-  created_at: unixSeconds(row.createdAt),
+  notes: toNotes(refund.notes),
+  acquirer_data: { arn },
+  created_at: unixSeconds(refund.created_at),
   batch_id: null,
-  status: row.status,
   speed_processed: "normal",
   speed_requested: "normal",
 });
 
 /** Razorpay requests more evidence through the event name only: the dispute's status stays "open". */
-const toDispute = (row: SandboxDisputeRow) => ({
-  id: row.id,
+export const toDispute = ({ moves: _, ...dispute }: DisputeRow) => ({
+  ...dispute,
   entity: "dispute",
-  payment_id: row.paymentId,
-  amount: row.amount,
   currency: "INR",
-  amount_deducted: row.status === "lost" ? row.amount : 0,
+  amount_deducted: dispute.status === "lost" ? dispute.amount : 0,
   reason_code: "goods_or_services_not_received_or_partially_received",
-  respond_by: unixSeconds(row.respondBy),
-  status: row.status === "action_required" ? "open" : row.status,
+  respond_by: unixSeconds(dispute.respond_by),
+  status: dispute.status === "action_required" ? "open" : dispute.status,
   phase: "chargeback",
-  created_at: unixSeconds(row.createdAt),
+  created_at: unixSeconds(dispute.created_at),
 });
 
-export type RefundEvent = "refund.created" | "refund.processed" | "refund.failed";
-
-export const toRefundEvent = (
-  event: RefundEvent,
-  accountId: string,
-  payment: PaymentRow,
-  refund: SandboxRefundRow,
-  at: Date,
-) => ({
+/** The body of a webhook about these entities. */
+export const toEvent = (event: string, accountId: string, entities: Record<string, object>, at: Date) => ({
   entity: "event",
   account_id: accountId,
   event,
-  contains: ["refund", "payment"],
-  payload: { refund: { entity: toRefund(refund) }, payment: { entity: toPayment(payment) } },
-  created_at: unixSeconds(at),
-});
-
-export const toDisputeEvent = (accountId: string, payment: PaymentRow, dispute: SandboxDisputeRow, at: Date) => ({
-  entity: "event",
-  account_id: accountId,
-  event: `payment.dispute.${dispute.status === "open" ? "created" : dispute.status}`,
-  contains: ["payment", "dispute"],
-  payload: { payment: { entity: toPayment(payment) }, dispute: { entity: toDispute(dispute) } },
+  contains: Object.keys(entities),
+  payload: Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }])),
   created_at: unixSeconds(at),
 });

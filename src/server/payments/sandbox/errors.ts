@@ -24,3 +24,5 @@ export class SandboxError extends Error {
     return { error: { code, description: this.message, ...DEFAULTS, ...this.details } };
   }
 }
+
+export const unknownId = () => new SandboxError("The id provided does not exist");

@@ -14,26 +14,31 @@ const currency = z.literal("INR", "Currency is not supported");
 /** PostgreSQL cannot store the character U+0000 in text. */
 const text = z.string().refine((value) => !value.includes("\0"), "The request contains an invalid character.");
 
-const notes = z
+const receipt = text.max(40, "The receipt may not be greater than 40 characters.");
+
+const pairs = z
   .record(text, z.union([text, z.number().transform(String)]))
   .refine((all) => Object.keys(all).length <= 15, "The notes may not have more than 15 items.")
   .refine(
     (all) => Object.entries(all).every((pair) => pair.every((text) => text.length <= 256)),
     "A note may not be greater than 256 characters.",
   );
+const notes = z.union([z.tuple([]).transform(() => ({})), pairs]).default({});
 
 export const newOrder = z.object({
   amount,
   currency,
-  receipt: text.min(1).max(40, "The receipt may not be greater than 40 characters.").nullish(),
-  notes: z.union([z.tuple([]).transform(() => ({})), notes]).default({}),
+  receipt: receipt.min(1).nullish(),
+  notes,
   payment: z.object({ capture: z.enum(["automatic", "manual"]).default("automatic") }).optional(),
 });
 export type NewOrder = z.output<typeof newOrder>;
 
+const count = z.coerce.number().int().min(1).max(100).default(10);
+
 export const orderSearch = z.object({
   receipt: text.optional(),
-  count: z.coerce.number().int().min(1).max(100).default(10),
+  count,
   skip: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 export type OrderSearch = z.output<typeof orderSearch>;
@@ -49,20 +54,23 @@ export const sandboxPayment = z.object({
 export const newRefund = z.object({
   amount: z.int("The amount must be an integer.").min(100, "The amount must be at least INR 1.00").optional(),
   speed: z.enum(["normal", "optimum"], "The speed must be normal or optimum.").default("normal"),
-  receipt: text.max(40, "The receipt may not be greater than 40 characters.").nullish(),
-  notes: z.union([z.tuple([]).transform(() => ({})), notes]).default({}),
+  receipt: receipt.nullish(),
+  notes,
 });
 export type NewRefund = z.output<typeof newRefund>;
 
-export const idempotencyKey = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{10,200}$/, "The idempotency key must have at least 10 letters, digits, - or _.")
-  .optional();
+export const refundHeaders = z.object({
+  key: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{10,200}$/, "The idempotency key must have at least 10 letters, digits, - or _.")
+    .optional(),
+});
 
 export const refundSearch = z.object({
   from: z.coerce.number().int().min(0).max(100_000_000_000).default(0),
-  count: z.coerce.number().int().min(1).max(100).default(10),
+  count,
 });
+export type RefundSearch = z.output<typeof refundSearch>;
 
 const paymentId = z.string("The payment id field is required.");
 

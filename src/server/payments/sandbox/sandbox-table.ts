@@ -7,87 +7,90 @@ import { timestamptz } from "../../platform/database/timestamp-column.ts";
 export const refundOutcomes = ["ok", "insufficient_balance", "timeout", "fails_later"] as const;
 export type RefundOutcome = (typeof refundOutcomes)[number];
 
-/** The sandbox's own records. The shop never reads them. */
-export const sandboxOrders = pgTable(
+const paise = () => bigint({ mode: "number" }).notNull();
+const notes = () => jsonb().$type<Record<string, string>>().notNull();
+
+/** The sandbox's own records, with Razorpay's field names. The shop never reads them. */
+export const orders = pgTable(
   "sandbox_orders",
   {
-    id: text("id").primaryKey(),
-    amount: bigint("amount", { mode: "number" }).notNull(),
-    amountPaid: bigint("amount_paid", { mode: "number" }).notNull(),
-    currency: text("currency").notNull(),
-    receipt: text("receipt"),
-    status: text("status", { enum: ["created", "attempted", "paid"] }).notNull(),
-    attempts: integer("attempts").notNull(),
-    capture: text("capture", { enum: ["automatic", "manual"] }).notNull(),
-    notes: jsonb("notes").$type<Record<string, string>>().notNull(),
-    createdAt: timestamptz("created_at").notNull(),
+    id: text().primaryKey(),
+    amount: paise(),
+    amount_paid: paise(),
+    currency: text().notNull(),
+    receipt: text(),
+    status: text({ enum: ["created", "attempted", "paid"] }).notNull(),
+    attempts: integer().notNull(),
+    capture: text({ enum: ["automatic", "manual"] }).notNull(),
+    notes: notes(),
+    created_at: timestamptz("created_at").notNull(),
   },
   (table) => [
     index("sandbox_orders_receipt").on(table.receipt),
     check(
       "sandbox_orders_paid",
-      sql`${table.amountPaid} = case ${table.status} when 'paid' then ${table.amount} else 0 end`,
+      sql`${table.amount_paid} = case ${table.status} when 'paid' then ${table.amount} else 0 end`,
     ),
   ],
 );
-export type OrderRow = typeof sandboxOrders.$inferSelect;
+export type OrderRow = typeof orders.$inferSelect;
 
-export const sandboxPayments = pgTable(
+export const payments = pgTable(
   "sandbox_payments",
   {
-    id: text("id").primaryKey(),
-    orderId: text("order_id")
+    id: text().primaryKey(),
+    order_id: text()
       .notNull()
-      .references(() => sandboxOrders.id),
-    amount: bigint("amount", { mode: "number" }).notNull(),
-    currency: text("currency").notNull(),
-    status: text("status", { enum: ["authorized", "captured", "failed"] }).notNull(),
-    amountRefunded: bigint("amount_refunded", { mode: "number" }).notNull().default(0),
+      .references(() => orders.id),
+    amount: paise(),
+    currency: text().notNull(),
+    status: text({ enum: ["authorized", "captured", "failed"] }).notNull(),
+    amount_refunded: paise().default(0),
     /** The outcome of the next refund, set by the control call. Stored, because several processes may run. */
-    nextRefund: text("next_refund", { enum: refundOutcomes }).notNull().default("ok"),
-    createdAt: timestamptz("created_at").notNull(),
+    next_refund: text({ enum: refundOutcomes }).notNull().default("ok"),
+    created_at: timestamptz("created_at").notNull(),
   },
   (table) => [
-    check("sandbox_payments_refunded", sql`${table.amountRefunded} between 0 and ${table.amount}`),
-    index("sandbox_payments_of_order").on(table.orderId, table.createdAt),
-    uniqueIndex("sandbox_payments_paid_once").on(table.orderId).where(sql`${table.status} = 'captured'`),
+    check("sandbox_payments_refunded", sql`${table.amount_refunded} between 0 and ${table.amount}`),
+    index("sandbox_payments_of_order").on(table.order_id, table.created_at),
+    uniqueIndex("sandbox_payments_paid_once").on(table.order_id).where(sql`${table.status} = 'captured'`),
   ],
 );
-export type PaymentRow = typeof sandboxPayments.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
 
-export const sandboxRefunds = pgTable(
+export const refunds = pgTable(
   "sandbox_refunds",
   {
-    id: text("id").primaryKey(),
-    paymentId: text("payment_id")
+    id: text().primaryKey(),
+    payment_id: text()
       .notNull()
-      .references(() => sandboxPayments.id),
-    amount: bigint("amount", { mode: "number" }).notNull(),
-    currency: text("currency").notNull(),
-    status: text("status", { enum: refundStatuses }).notNull(),
-    receipt: text("receipt"),
-    notes: jsonb("notes").$type<Record<string, string>>().notNull(),
-    arn: text("arn"),
-    /** The request's idempotency key. `requestHash` is the SHA-256 of its body. */
-    idempotencyKey: text("idempotency_key").unique(),
-    requestHash: text("request_hash").notNull(),
-    createdAt: timestamptz("created_at").notNull(),
+      .references(() => payments.id),
+    amount: paise(),
+    currency: text().notNull(),
+    status: text({ enum: refundStatuses }).notNull(),
+    receipt: text(),
+    notes: notes(),
+    arn: text(),
+    /** The request's idempotency key. `request_hash` is the SHA-256 of its body. */
+    idempotency_key: text().unique(),
+    request_hash: text().notNull(),
+    created_at: timestamptz("created_at").notNull(),
   },
-  (table) => [index("sandbox_refunds_of_payment").on(table.paymentId, table.createdAt)],
+  (table) => [index("sandbox_refunds_of_payment").on(table.payment_id, table.created_at)],
 );
-export type SandboxRefundRow = typeof sandboxRefunds.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
 
 /** At most one dispute for each payment. */
-export const sandboxDisputes = pgTable("sandbox_disputes", {
-  paymentId: text("payment_id")
+export const disputes = pgTable("sandbox_disputes", {
+  payment_id: text()
     .primaryKey()
-    .references(() => sandboxPayments.id),
-  id: text("id").notNull(),
-  amount: bigint("amount", { mode: "number" }).notNull(),
-  status: text("status", { enum: disputeStatuses }).notNull(),
-  respondBy: timestamptz("respond_by").notNull(),
+    .references(() => payments.id),
+  id: text().notNull(),
+  amount: paise(),
+  status: text({ enum: disputeStatuses }).notNull(),
+  respond_by: timestamptz("respond_by").notNull(),
   /** How often the control call has moved it. */
-  moves: integer("moves").notNull(),
-  createdAt: timestamptz("created_at").notNull(),
+  moves: integer().notNull(),
+  created_at: timestamptz("created_at").notNull(),
 });
-export type SandboxDisputeRow = typeof sandboxDisputes.$inferSelect;
+export type DisputeRow = typeof disputes.$inferSelect;

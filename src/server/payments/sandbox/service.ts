@@ -1,117 +1,137 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { hash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database/database.ts";
 import type { Webhook } from "./deliver-webhooks.ts";
-import { DECLINED, type PaymentEvent, toCollection, toEvent, toOrder, toPayment } from "./entities.ts";
+import { DECLINED, randomId, toDispute, toEvent, toOrder, toPayment, toRefund } from "./entities.ts";
 import { SandboxError } from "./errors.ts";
-import { checkId, randomId, unknownId } from "./ids.ts";
 import { type SandboxKeys, sign } from "./keys.ts";
-import type { NewOrder, OrderSearch } from "./requests.ts";
-import {
-  type OrderRow,
-  type PaymentRow,
-  sandboxDisputes,
-  sandboxOrders,
-  sandboxPayments,
-  sandboxRefunds,
-} from "./sandbox-table.ts";
+import type { NewOrder, NewRefund, SandboxDispute } from "./requests.ts";
+import type { DisputeRow, OrderRow, PaymentRow, RefundOutcome, RefundRow } from "./sandbox-table.ts";
+import type { Store } from "./store.ts";
 
-/** Paying needs no key, so the attempts for one order are limited. */
+/** Paying and moving a dispute need no key, so the attempts for one order and the moves of a dispute are limited. */
 const MAX_ATTEMPTS = 100;
-const RETENTION_MS = 30 * 24 * 60 * 60_000;
+const MAX_MOVES = 100;
+/** Longer than the shop waits for a response. */
+const LATE_MS = 15_000;
+const RESPOND_DAYS_MS = 7 * 24 * 60 * 60_000;
+const NO_BALANCE =
+  "Your account does not have enough balance to carry out the refund operation. You can add funds to your account from your Razorpay dashboard or capture new payments.";
 
-const EVENTS: Record<PaymentRow["status"], PaymentEvent[]> = {
+const PAYMENT_EVENTS: Record<PaymentRow["status"], string[]> = {
   captured: ["payment.captured", "order.paid"],
   authorized: ["payment.authorized"],
   failed: ["payment.failed"],
 };
+
+const hashOf = (request: NewRefund) => hash("sha256", JSON.stringify(request));
 
 function requireUnpaid({ status }: OrderRow) {
   if (status === "paid")
     throw new SandboxError("This order is already paid. No money was taken.", { reason: "order_already_paid" });
 }
 
-/** An order after a payment for it. */
-function withPayment(order: OrderRow, { status }: PaymentRow): OrderRow {
-  const isPaid = status === "captured";
-  return { ...order, status: isPaid ? "paid" : "attempted", amountPaid: isPaid ? order.amount : 0 };
+/** Disputed money cannot be refunded, unless the shop has won or the dispute was closed. */
+const disputedAmount = (dispute: DisputeRow | undefined) =>
+  !dispute || dispute.status === "won" || dispute.status === "closed" ? 0 : dispute.amount;
+
+function requireRefundable({ status, amount, amount_refunded }: PaymentRow, disputed: number, wanted: number) {
+  if (status !== "captured") throw new SandboxError("The payment status should be captured for action to be taken");
+  if (amount_refunded === amount) throw new SandboxError("The payment has been fully refunded already");
+  if (wanted > amount - amount_refunded - disputed)
+    throw new SandboxError("The refund amount provided is greater than amount captured", { field: "amount" });
 }
 
-export interface SandboxDeps {
-  db: Database;
+function requireSameRequest(refund: RefundRow, request: NewRefund) {
+  if (refund.request_hash === hashOf(request)) return;
+  const description = "Different request with the same idempotency key has already been processed";
+  throw new SandboxError(description, { status: 409 });
+}
+
+interface SandboxDeps {
+  store: Store;
   clock: Clock;
   keys: SandboxKeys;
   sendWebhooks(paymentId: string, webhooks: Webhook[]): void;
+  /** Aborted when the process ends. */
+  closing?: AbortSignal | undefined;
 }
 
-/** Simulates Razorpay: keeps its own orders and payments, and moves no money. */
-export function createSandbox({ db, clock, keys, sendWebhooks }: SandboxDeps) {
+/** Simulates Razorpay: keeps its own records, and moves no money. */
+export function createSandbox({ store, clock, keys, sendWebhooks, closing }: SandboxDeps) {
   const accountId = `acc_${keys.keyId.slice(-14)}`;
 
-  const selectOrder = db
-    .select()
-    .from(sandboxOrders)
-    .where(eq(sandboxOrders.id, sql.placeholder("id")))
-    .prepare("sandbox-order");
-  const selectPayment = db
-    .select()
-    .from(sandboxPayments)
-    .where(eq(sandboxPayments.id, sql.placeholder("id")))
-    .prepare("sandbox-payment");
+  const toWebhook = (event: string, entities: Record<string, object>) => {
+    const body = JSON.stringify(toEvent(event, accountId, entities, clock.now()));
+    return { id: randomId(), event, body };
+  };
 
-  async function findOrder(id: string) {
-    const [row] = await selectOrder.execute({ id: checkId("order", id) });
-    if (!row) throw unknownId();
-    return row;
-  }
-
-  async function findPayment(id: string) {
-    const [row] = await selectPayment.execute({ id: checkId("pay", id) });
-    if (!row) throw unknownId();
-    return row;
-  }
-
-  /** One statement with optimistic locking. Returns false if another attempt was faster. */
-  async function insertAttempt(before: OrderRow, after: OrderRow, payment: PaymentRow) {
-    const { attempts, status, amountPaid } = after;
-    const { rowCount } = await db.execute(sql`
-      with attempted as (
-        update ${sandboxOrders} set attempts = ${attempts}, status = ${status}, amount_paid = ${amountPaid}
-        where id = ${before.id} and attempts = ${before.attempts} and status = ${before.status} returning id
-      )
-      insert into ${sandboxPayments} (id, order_id, amount, currency, status, created_at)
-      select ${payment.id}, id, ${payment.amount}, ${payment.currency}, ${payment.status}, ${payment.createdAt}
-      from attempted`);
-    return rowCount === 1;
-  }
-
-  /** Adds a payment to an unpaid order. */
-  async function attempt(orderId: string, outcome: "success" | "failure") {
+  /** Adds or captures a payment of an unpaid order, and tells the shop. */
+  async function attempt(orderId: string, toAttempt: (order: OrderRow) => { payment: PaymentRow; attempts: number }) {
     for (;;) {
-      const order = await findOrder(orderId);
-      requireUnpaid(order);
-      if (order.attempts >= MAX_ATTEMPTS) throw new SandboxError("Too many payments were tried for this order.");
-      const success = order.capture === "automatic" ? "captured" : "authorized";
-      const payment: PaymentRow = {
-        id: `pay_${randomId()}`,
-        orderId,
-        amount: order.amount,
-        currency: order.currency,
-        status: outcome === "success" ? success : "failed",
-        amountRefunded: 0,
-        nextRefund: "ok",
-        createdAt: clock.now(),
+      const before = await store.findOrder(orderId);
+      requireUnpaid(before);
+      const { payment, attempts } = toAttempt(before);
+      const isPaid = payment.status === "captured";
+      const order: OrderRow = {
+        ...before,
+        attempts,
+        status: isPaid ? "paid" : "attempted",
+        amount_paid: isPaid ? before.amount : 0,
       };
-      const attempted = { ...withPayment(order, payment), attempts: order.attempts + 1 };
-      if (await insertAttempt(order, attempted, payment)) return { order: attempted, payment };
+      if (!(await store.saveAttempt(before, order, payment))) continue;
+      const about = { payment: toPayment(payment) };
+      const withOrder = { ...about, order: toOrder(order) };
+      const webhooks = PAYMENT_EVENTS[payment.status].map((event) =>
+        toWebhook(event, event === "order.paid" ? withOrder : about),
+      );
+      sendWebhooks(payment.id, webhooks);
+      return payment;
     }
   }
 
-  function notifyShop(order: OrderRow, payment: PaymentRow) {
-    const webhooks = EVENTS[payment.status].map((event) => {
-      const body = JSON.stringify(toEvent(event, accountId, order, payment, clock.now()));
-      return { id: randomId(), event, body };
+  /** Returns the refund, and its outcome unless the request is a repeated one. Undefined for insufficient balance. */
+  const createRefund = (paymentId: string, request: NewRefund, key: string | undefined) =>
+    store.withPayment(paymentId, async ({ payment, ...locked }) => {
+      const repeated = key ? await locked.refundByKey(key) : undefined;
+      if (repeated) {
+        requireSameRequest(repeated, request);
+        return { payment, refund: repeated, outcome: undefined };
+      }
+      const amount = request.amount ?? payment.amount - payment.amount_refunded;
+      requireRefundable(payment, disputedAmount(await locked.dispute()), amount);
+      const outcome = payment.next_refund;
+      const isFailed = outcome === "fails_later";
+      const isMade = !isFailed && outcome !== "insufficient_balance";
+      const amount_refunded = payment.amount_refunded + (isMade ? amount : 0);
+      await locked.update({ next_refund: "ok", amount_refunded });
+      if (outcome === "insufficient_balance") return undefined;
+      const refund: RefundRow = {
+        id: `rfnd_${randomId()}`,
+        payment_id: paymentId,
+        amount,
+        currency: payment.currency,
+        status: isFailed ? "failed" : "processed",
+        receipt: request.receipt ?? null,
+        notes: request.notes,
+        arn: isFailed ? null : randomId(),
+        idempotency_key: key ?? null,
+        request_hash: hashOf(request),
+        created_at: clock.now(),
+      };
+      await locked.insertRefund(refund);
+      return { payment: { ...payment, amount_refunded }, refund, outcome };
     });
+
+  /** Each event has the refund's status at that time. */
+  function sendRefundWebhooks(payment: PaymentRow, refund: RefundRow) {
+    const states = ["pending", "processed", ...(refund.status === "failed" ? ["failed" as const] : [])] as const;
+    const webhooks = states.map((status) =>
+      toWebhook(`refund.${status === "pending" ? "created" : status}`, {
+        refund: toRefund({ ...refund, status }),
+        payment: toPayment(payment),
+      }),
+    );
     sendWebhooks(payment.id, webhooks);
   }
 
@@ -120,96 +140,98 @@ export function createSandbox({ db, clock, keys, sendWebhooks }: SandboxDeps) {
       const row: OrderRow = {
         id: `order_${randomId()}`,
         amount,
-        amountPaid: 0,
+        amount_paid: 0,
         currency,
         receipt: receipt ?? null,
         status: "created",
         attempts: 0,
         capture: payment?.capture ?? "automatic",
         notes,
-        createdAt: clock.now(),
+        created_at: clock.now(),
       };
-      await db.insert(sandboxOrders).values(row).prepare("insert-sandbox-order").execute();
+      await store.insertOrder(row);
       return toOrder(row);
     },
 
-    findOrder: async (id: string) => toOrder(await findOrder(id)),
-
-    async listOrders({ receipt, count, skip }: OrderSearch) {
-      const rows = await db
-        .select()
-        .from(sandboxOrders)
-        .where(receipt === undefined ? undefined : eq(sandboxOrders.receipt, receipt))
-        .orderBy(desc(sandboxOrders.createdAt), desc(sandboxOrders.id))
-        .limit(count)
-        .offset(skip);
-      return toCollection(rows.map(toOrder));
-    },
-
-    async listPayments(orderId: string) {
-      await findOrder(orderId);
-      const rows = await db
-        .select()
-        .from(sandboxPayments)
-        .where(eq(sandboxPayments.orderId, orderId))
-        .orderBy(desc(sandboxPayments.createdAt), desc(sandboxPayments.id));
-      return toCollection(rows.map(toPayment));
-    },
-
-    findPayment: async (id: string) => toPayment(await findPayment(id)),
-
     async capture(id: string, amount: number) {
-      const { orderId } = await findPayment(id);
-      const { order, payment } = await db.transaction(async (tx) => {
-        const [locked] = await tx.select().from(sandboxOrders).where(eq(sandboxOrders.id, orderId)).for("update");
-        requireUnpaid(locked!);
-        if (amount !== locked!.amount)
+      const authorized = await store.findPayment(id);
+      const captured = await attempt(authorized.order_id, (order) => {
+        if (amount !== order.amount)
           throw new SandboxError("Capture amount must be equal to the amount authorized", { field: "amount" });
-        const [payment] = await tx
-          .update(sandboxPayments)
-          .set({ status: "captured" })
-          .where(and(eq(sandboxPayments.id, id), eq(sandboxPayments.status, "authorized")))
-          .returning();
-        if (!payment)
+        if (authorized.status !== "authorized")
           throw new SandboxError("Only payments which have been authorized and not yet captured can be captured");
-        const order = withPayment(locked!, payment);
-        const { status, amountPaid } = order;
-        await tx.update(sandboxOrders).set({ status, amountPaid }).where(eq(sandboxOrders.id, orderId));
-        return { order, payment };
+        return { payment: { ...authorized, status: "captured" }, attempts: order.attempts };
       });
-      notifyShop(order, payment);
-      return toPayment(payment);
+      return toPayment(captured);
     },
 
     /** The payer's choice in the popup: returns the three signed fields, or throws the bank's refusal. */
     async pay(orderId: string, outcome: "success" | "failure") {
-      const { order, payment } = await attempt(orderId, outcome);
-      notifyShop(order, payment);
-      if (payment.status === "failed") {
+      const { id, status } = await attempt(orderId, ({ amount, currency, capture, attempts }) => {
+        if (attempts >= MAX_ATTEMPTS) throw new SandboxError("Too many payments were tried for this order.");
+        const success = capture === "automatic" ? "captured" : "authorized";
+        const payment: PaymentRow = {
+          id: `pay_${randomId()}`,
+          order_id: orderId,
+          amount,
+          currency,
+          status: outcome === "success" ? success : "failed",
+          amount_refunded: 0,
+          next_refund: "ok",
+          created_at: clock.now(),
+        };
+        return { payment, attempts: attempts + 1 };
+      });
+      if (status === "failed") {
         const { description, code: _, ...details } = DECLINED;
-        throw new SandboxError(description, { ...details, metadata: { payment_id: payment.id, order_id: orderId } });
+        throw new SandboxError(description, { ...details, metadata: { payment_id: id, order_id: orderId } });
       }
       return {
-        razorpay_payment_id: payment.id,
+        razorpay_payment_id: id,
         razorpay_order_id: orderId,
-        razorpay_signature: sign(keys.keySecret, `${orderId}|${payment.id}`),
+        razorpay_signature: sign(keys.keySecret, `${orderId}|${id}`),
       };
+    },
+
+    async refund(paymentId: string, request: NewRefund, key: string | undefined) {
+      const made = await createRefund(paymentId, request, key);
+      if (!made) throw new SandboxError(NO_BALANCE);
+      const { payment, refund, outcome } = made;
+      if (outcome) sendRefundWebhooks(payment, refund);
+      if (outcome === "timeout") await pause(LATE_MS, undefined, { signal: closing }).catch(() => {});
+      return toRefund(outcome === "fails_later" ? { ...refund, status: "processed" } : refund);
+    },
+
+    /** Control call: sets the outcome of the payment's next refund. Later refunds succeed again. */
+    setNextRefund: (paymentId: string, next: RefundOutcome) =>
+      store.withPayment(paymentId, async ({ update }) => {
+        await update({ next_refund: next });
+        return { payment_id: paymentId, next };
+      }),
+
+    /** Control call: opens the payment's dispute, or moves it, and sends the webhook. */
+    async moveDispute({ payment_id, status, amount, respond_by }: SandboxDispute) {
+      const now = clock.now();
+      const { payment, dispute } = await store.withPayment(payment_id, async ({ payment, ...locked }) => {
+        const known = await locked.dispute();
+        if (known && known.moves >= MAX_MOVES) throw new SandboxError("This dispute was moved too often.");
+        const respondBy = known?.respond_by ?? new Date(now.getTime() + RESPOND_DAYS_MS);
+        const dispute: DisputeRow = {
+          payment_id,
+          id: known?.id ?? `disp_${randomId()}`,
+          amount: Math.min(amount ?? known?.amount ?? payment.amount, payment.amount),
+          status,
+          respond_by: respond_by ? new Date(respond_by * 1000) : respondBy,
+          moves: (known?.moves ?? 0) + 1,
+          created_at: known?.created_at ?? now,
+        };
+        await locked.saveDispute(dispute);
+        return { payment, dispute };
+      });
+      const entities = { payment: toPayment(payment), dispute: toDispute(dispute) };
+      sendWebhooks(payment.id, [toWebhook(`payment.dispute.${status === "open" ? "created" : status}`, entities)]);
+      return entities.dispute;
     },
   };
 }
 export type Sandbox = ReturnType<typeof createSandbox>;
-
-export async function deleteExpiredSandbox({ db, clock }: Pick<SandboxDeps, "db" | "clock">) {
-  const isOld = lt(sandboxOrders.createdAt, new Date(clock.now().getTime() - RETENTION_MS));
-  await db.transaction(async (tx) => {
-    const old = tx.select({ id: sandboxOrders.id }).from(sandboxOrders).where(isOld);
-    const payments = tx
-      .select({ id: sandboxPayments.id })
-      .from(sandboxPayments)
-      .where(inArray(sandboxPayments.orderId, old));
-    await tx.delete(sandboxRefunds).where(inArray(sandboxRefunds.paymentId, payments));
-    await tx.delete(sandboxDisputes).where(inArray(sandboxDisputes.paymentId, payments));
-    await tx.delete(sandboxPayments).where(inArray(sandboxPayments.orderId, old));
-    await tx.delete(sandboxOrders).where(isOld);
-  });
-}

@@ -1,8 +1,8 @@
-import type { Activity } from "../../../contracts/activity/activity.ts";
+import type { Activity, ChangedValue } from "../../../contracts/activity/activity.ts";
 import { formatMoment } from "../../lib/dates.ts";
+import { formatRupees } from "../../lib/money.ts";
 import { Link } from "../../ui/link.tsx";
-import { recordPath } from "../layout/record-path.ts";
-import { formatFieldName, formatValue } from "./format-change.ts";
+import { formatCount, recordPath } from "../layout/labels.ts";
 
 /** One change, export or login: who did what and when, with the values before and after. */
 export function ActivityEntry({ entry }: { entry: Activity }) {
@@ -15,13 +15,13 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
       </p>
       <p className="text-small text-ink-soft">{formatMoment(at)}</p>
       {action === "login_failed" ? null : showsChanges ? (
-        <ChangeList entry={entry} />
+        <ChangeList action={action} changes={changes} />
       ) : (
         <details>
           <summary className="inline-flex min-h-11 items-center text-small font-semibold underline decoration-gold underline-offset-4">
             Details
           </summary>
-          <ChangeList entry={entry} />
+          <ChangeList action={action} changes={changes} />
         </details>
       )}
     </li>
@@ -78,7 +78,7 @@ function RecordName({ entry: { action, kind, recordId, title } }: { entry: Activ
 }
 
 /** A new record and an export have only new values, a deleted record only old ones. */
-function ChangeList({ entry: { action, changes } }: { entry: Activity }) {
+export function ChangeList({ action, changes }: Pick<Activity, "action" | "changes">) {
   const fields = Object.entries(changes);
   if (fields.length === 0) return null;
   return (
@@ -100,4 +100,28 @@ function ChangeList({ entry: { action, changes } }: { entry: Activity }) {
       ))}
     </dl>
   );
+}
+
+const PRICES = ["price", "offerPrice", "actualPrice", "audioPrice", "videoPrice", "totalAmount", "minTotal"];
+const PICTURES = ["image", "images"];
+/** Fields with the ids of other records. */
+const CHOICES = ["mentionedProducts", "mentionedCourses", "teacherId", "products", "courses"];
+
+/** `offerPrice` → `Offer price`. */
+function formatFieldName(field: string) {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const formatPictureCount = (count: number) => `${count} ${count === 1 ? "picture" : "pictures"}`;
+
+/** A value as text for the owner. Pictures are counted: their file names mean nothing. */
+function formatValue(field: string, value: ChangedValue): string {
+  if (value === null || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (PICTURES.includes(field)) return formatPictureCount(Array.isArray(value) ? value.length : 1);
+  if (CHOICES.includes(field)) return `${Array.isArray(value) ? value.length : 1} chosen`;
+  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.join(", ");
+  if (typeof value === "number") return PRICES.includes(field) ? formatRupees(value) : formatCount(value);
+  return value;
 }

@@ -1,21 +1,24 @@
 import { useEffect, useRef, useState } from "react";
-import type { AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
+import type { AppointmentDetails, AppointmentStep } from "../../../contracts/appointments/appointment.ts";
+import { stateRules } from "../../../contracts/appointments/appointment-rules.ts";
 import { modeNames } from "../../../contracts/appointments/consultation-rules.ts";
 import { IntakeView } from "../../appointments/intake-view.tsx";
+import { LoadedPart } from "../../appointments/loaded-part.tsx";
 import { INDIA, momentIn, timeIn } from "../../appointments/times.ts";
 import { shortId } from "../../checkout/order-rules.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { formatMoment } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";
+import { useLoad } from "../../lib/use-load.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Link } from "../../ui/link.tsx";
-import { adminButton } from "../layout/admin-button.tsx";
-import { ContactLink } from "../layout/contact-link.tsx";
-import { contactUrls } from "../layout/contact-urls.ts";
-import { recordPath } from "../layout/record-path.ts";
-import { DetailList } from "../orders/detail-list.tsx";
+import { SmallButton, smallButton } from "../../ui/small-button.tsx";
+import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
+import { DetailList } from "../layout/detail-list.tsx";
+import { actorLabels, recordPath } from "../layout/labels.ts";
 import { AppointmentActions } from "./appointment-actions.tsx";
-import { AppointmentHistory } from "./appointment-history.tsx";
-import { callerName, isOver, stateLabels } from "./state-labels.ts";
+import { callerName, isOver } from "./appointment-list.tsx";
 
 interface AppointmentPanelProps {
   /** Undefined while the panel is closed. */
@@ -58,11 +61,11 @@ function AppointmentFacts({ session }: { session: AppointmentDetails }) {
     if (firstVersion.current !== version) status.current?.focus();
     firstVersion.current = version;
   }, [version]);
-  const [tone, words] = stateLabels[state];
+  const { tone, label } = stateRules[state];
   return (
     <div className="session-panel">
       <div ref={status} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
         {session.isOutsideHours && <Badge tone="rose">Outside the hours</Badge>}
         {state === "confirmed" && isOver(session) && <Badge tone="rose">No outcome</Badge>}
       </div>
@@ -86,7 +89,7 @@ function AppointmentFacts({ session }: { session: AppointmentDetails }) {
       <Contact session={session} />
       {orderId && (
         <div>
-          <IntakeView appointmentId={session._id} className={adminButton} />
+          <IntakeView appointmentId={session._id} className={smallButton} />
         </div>
       )}
       <AppointmentActions key={version} session={session} />
@@ -127,6 +130,57 @@ function Contact({ session }: { session: AppointmentDetails }) {
           </ContactLink>
         )}
       </div>
+    </div>
+  );
+}
+
+/** What a history step of a booked session changed, as text. */
+function bookedText({ startsAt, expertName }: AppointmentStep, before: AppointmentStep | undefined) {
+  const time = momentIn(INDIA, startsAt!);
+  const withExpert = expertName && ` with ${expertName}`;
+  if (!before) return `Booked for ${time}${withExpert}`;
+  const hasOtherExpert = before.expertName !== expertName;
+  if (before.startsAt !== startsAt) return `Moved to ${time}${hasOtherExpert ? withExpert : ""}`;
+  return hasOtherExpert ? `Given to ${expertName}` : "Kept at this time";
+}
+
+function stepText(step: AppointmentStep, earlier: AppointmentStep[]) {
+  if (step.state === "confirmed") {
+    const booked = earlier.findLast(({ state }) => state === "confirmed");
+    return bookedText(step, booked);
+  }
+  if (step.state === "held" && step.startsAt) return `Held until paid: ${momentIn(INDIA, step.startsAt)}`;
+  return stateRules[step.state].label;
+}
+
+/** The history of a session: what, by whom and when. Loaded on opening. */
+export function AppointmentHistory({ session: { _id: id, version } }: { session: AppointmentDetails }) {
+  const [isOpen, setOpen] = useState(false);
+  const load = () => browserApi.call("GET /api/appointments/:id/history", { params: { id } });
+  const loaded = useLoad(load, `${id} ${version}`, isOpen);
+  return (
+    <div>
+      <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? "Hide the history" : "History"}
+      </SmallButton>
+      {isOpen && (
+        <div className="mt-4">
+          <LoadedPart {...loaded} problem="The history could not be loaded.">
+            {(steps) => (
+              <ol aria-label="History" className="order-history">
+                {steps.map((step, place) => (
+                  <li key={`${step.at} ${step.state} ${step.startsAt}`}>
+                    {stepText(step, steps.slice(0, place))}
+                    <span className="block text-small text-ink-soft">
+                      {formatMoment(step.at)} {actorLabels[step.by]}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </LoadedPart>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,18 +1,13 @@
 import "./appointments.css";
-import { useCallback, useRef, useState } from "react";
-import { useNavigation } from "react-router";
+import { useState } from "react";
 import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointments/appointment.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { loadPage } from "../../lib/list-view.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
-import { countOf } from "../layout/counts.ts";
-import { LoadFailed } from "../layout/load-failed.tsx";
-import { APPOINTMENTS_PER_PAGE } from "../layout/page-sizes.ts";
+import { ListPage } from "../layout/admin-page.tsx";
+import { countOf } from "../layout/labels.ts";
 import type { Route } from "./+types/appointments-page";
 import { AppointmentList, AttentionList } from "./appointment-list.tsx";
 import { AppointmentPanel } from "./appointment-panel.tsx";
@@ -20,6 +15,8 @@ import { type AppointmentsView, appointmentsUrl, appointmentsViewAt, daysOf } fr
 import { BookCaller } from "./book-caller.tsx";
 import { Timetable } from "./timetable.tsx";
 import { Toolbar } from "./toolbar.tsx";
+
+const PAGE_LENGTH = 30;
 
 /** A timetable loads all its sessions; lists are paginated. */
 async function loadAppointments(view: AppointmentsView) {
@@ -29,10 +26,9 @@ async function loadAppointments(view: AppointmentsView) {
     return { items, total, page: 1, pageCount: 1 };
   }
   const part = isAttention ? { view: "attention" as const } : daysOf(view);
-  const size = APPOINTMENTS_PER_PAGE;
   const load = (page: number) =>
-    browserApi.page("GET /api/appointments", { query: { ...part, expertId, page, limit: size } });
-  return loadPage(load, { wanted, size });
+    browserApi.page("GET /api/appointments", { query: { ...part, expertId, page, limit: PAGE_LENGTH } });
+  return loadPage(load, { wanted, size: PAGE_LENGTH });
 }
 
 const countNeedingAttention = ({ expert: expertId }: AppointmentsView) =>
@@ -61,42 +57,30 @@ const shownCount = (
 ) => (isAttention || look === "list" ? total : items.filter(({ state }) => state !== "cancelled").length);
 
 export default function AppointmentsPage({ loaderData: { view, found, hours, waiting } }: Route.ComponentProps) {
-  const isLoading = useNavigation().location?.pathname === "/admin/appointments";
   const [openId, setOpenId] = useState<string>();
-  const content = useRef<HTMLDivElement>(null);
-  const close = useCallback(() => setOpenId(undefined), []);
   return (
-    <>
-      <AdminPageHeader title="Appointments" note={found && countOf(shownCount(view, found), "session", "sessions")}>
-        <BookCaller experts={hours} />
-      </AdminPageHeader>
-      <Toolbar view={view} experts={hours} waiting={waiting} />
-      <div
-        ref={content}
-        tabIndex={-1}
-        aria-busy={isLoading}
-        className={classes("outline-none transition-opacity", isLoading && "opacity-50")}
-      >
-        {found ? (
-          <Sessions view={view} sessions={found.items} hours={hours} onOpen={setOpenId} />
-        ) : (
-          <LoadFailed>Failed to load appointments</LoadFailed>
-        )}
-        {found && (
-          <Pagination
-            page={found.page}
-            pageCount={found.pageCount}
-            linkTo={(page) => appointmentsUrl({ ...view, page })}
+    <ListPage
+      title="Appointments"
+      path="/admin/appointments"
+      note={found && countOf(shownCount(view, found), "session", "sessions")}
+      actions={<BookCaller experts={hours} />}
+      filters={<Toolbar view={view} experts={hours} waiting={waiting} />}
+      found={found}
+      failed="Failed to load appointments"
+      pageUrl={(page) => appointmentsUrl({ ...view, page })}
+    >
+      {(sessions, focusList) => (
+        <>
+          <Sessions view={view} sessions={sessions} hours={hours} onOpen={setOpenId} />
+          <AppointmentPanel
+            session={sessions.find(({ _id }) => _id === openId)}
+            onClose={() => setOpenId(undefined)}
+            // The session's block may be gone from the page, and the focus with it.
+            onGone={focusList}
           />
-        )}
-      </div>
-      <AppointmentPanel
-        session={found?.items.find(({ _id }) => _id === openId)}
-        onClose={close}
-        // The session's block may be gone from the page, and the focus with it.
-        onGone={() => content.current?.focus()}
-      />
-    </>
+        </>
+      )}
+    </ListPage>
   );
 }
 

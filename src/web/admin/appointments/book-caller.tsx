@@ -1,38 +1,37 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ExpertHours, PhoneBookingForm } from "../../../contracts/appointments/appointment.ts";
 import { consultationModes, modeNames } from "../../../contracts/appointments/consultation-rules.ts";
 import type { SlotList } from "../../../contracts/appointments/schedule.ts";
 import { MAX_NAME_LENGTH } from "../../../contracts/field-rules.ts";
+import { ZoneField } from "../../appointments/hours/hours-fields.tsx";
 import { fromField } from "../../appointments/time-field.ts";
 import { INDIA, momentInBoth } from "../../appointments/times.ts";
 import { ApiError } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
-import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
-import { hasFields, useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmailField, Field, PhoneField } from "../../ui/field.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
-import { SelectField, WholeNumberField } from "../resource/fields.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { appointmentsUrl, dayOf } from "./appointments-view.ts";
 import { FreeTimes } from "./free-times.tsx";
-import { ZoneField } from "./zone-field.tsx";
 
 const TAKEN = "The expert has another session then, or the time has passed. The free times are up to date.";
-const FAILED = "It could not be booked. Please check your connection and try again.";
 
 /** Books a session for a caller on the phone, without an order or a payment. */
 export function BookCaller({ experts }: { experts: ExpertHours[] }) {
   const [isOpen, setOpen] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const close = useCallback(() => setOpen(false), []);
+  const close = () => setOpen(false);
   if (experts.length === 0) return null;
   return (
     <>
-      <AdminButton look="accent" aria-keyshortcuts="n" onClick={() => setOpen(true)}>
+      <SmallButton look="accent" aria-keyshortcuts="n" onClick={() => setOpen(true)}>
         Book for a caller
-      </AdminButton>
+      </SmallButton>
       <Dialog open={isOpen} onClose={close} title="Book for a caller" look="choice">
         {/* The key remounts an empty form after each booking. */}
         <CallerFields
@@ -57,7 +56,7 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
   const [time, setTime] = useState("");
   const [fresh, setFresh] = useState<string[]>();
 
-  const { attributes, errors, reason, isSending } = useForm<Values>({
+  const { attributes, errors, error, isSending } = useForm<Values>({
     async send(values) {
       const { startsAt, minutes: length, ...rest } = values;
       const body = { ...rest, minutes: Number(length), startsAt: fromField(startsAt) } as PhoneBookingForm;
@@ -75,7 +74,7 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
         throw new ApiError(error.status, { ...error.problem, fields: { startsAt: TAKEN } });
       }
     },
-    fail: (refusal, error) => (hasFields(refusal) ? "" : errorMessage(error, FAILED)),
+    failed: "It could not be booked. Please check your connection and try again.",
   });
 
   return (
@@ -144,12 +143,10 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
         hint="Without one, the caller gets no mails."
       />
       <ZoneField name="zone" label="Caller's time zone" defaultValue={INDIA} error={errors.zone} />
-      <p role="alert" className="font-medium text-rose empty:hidden">
-        {reason}
-      </p>
-      <AdminButton type="submit" look="accent" disabled={isSending}>
+      <FormError>{error}</FormError>
+      <SmallButton type="submit" look="accent" disabled={isSending}>
         {isSending ? "Booking…" : "Book this time"}
-      </AdminButton>
+      </SmallButton>
     </form>
   );
 }

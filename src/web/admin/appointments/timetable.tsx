@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointments/appointment.ts";
 import { toTime } from "../../../contracts/appointments/appointment-rules.ts";
 import { indianToday } from "../../lib/dates.ts";
-import { AppointmentButton } from "./appointment-button.tsx";
+import { AppointmentButton } from "./appointment-list.tsx";
 import { type AppointmentsView, addDays, dayName, daysOf } from "./appointments-view.ts";
 import { assignLanes, type Hours, hoursOf, isOn, minuteOn, placeIn, spanOn, type Time } from "./timetable-layout.ts";
 

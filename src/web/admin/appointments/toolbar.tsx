@@ -4,7 +4,7 @@ import { indianToday } from "../../lib/dates.ts";
 import { ChipLink } from "../../ui/chip.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { formatCount } from "../layout/counts.ts";
+import { formatCount } from "../layout/labels.ts";
 import { type AppointmentsView, appointmentsUrl, type Look, looks, periodName, stepBy } from "./appointments-view.ts";
 
 const lookNames: Record<Look, string> = { day: "Day", week: "Week", list: "List" };
@@ -22,7 +22,7 @@ export function Toolbar({ view, experts, waiting }: ToolbarProps) {
   const { isAttention, look } = view;
   const base = { ...view, page: 1, isAttention: false };
   return (
-    <div className="mb-4 grid gap-3">
+    <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <nav aria-label="View" className="flex flex-wrap gap-2">
           {looks.map((known) => (
@@ -86,7 +86,7 @@ function ExpertFilter({ view, experts }: Pick<ToolbarProps, "view" | "experts">)
       onChange={({ currentTarget: { value } }) =>
         navigate(appointmentsUrl({ ...view, page: 1, expert: value || undefined }), { preventScrollReset: true })
       }
-      className="admin-control"
+      className="small-control"
     >
       <option value="">All experts</option>
       {view.expert && !isKnown && <option value={view.expert}>This expert</option>}

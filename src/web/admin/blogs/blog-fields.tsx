@@ -1,32 +1,24 @@
 import type { Blog } from "../../../contracts/catalogue/blog.ts";
 import { MAX_MENTIONED, mentions } from "../../../contracts/catalogue/blog-rules.ts";
 import { MAX_TITLE_LENGTH } from "../../../contracts/field-rules.ts";
+import { isFilled, MoreFields } from "../../ui/choice-fields.tsx";
 import { Field } from "../../ui/field.tsx";
 import { MarkdownEditor } from "../editor/markdown-editor.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
-import { isFilled, MoreFields } from "../resource/more-fields.tsx";
 import { PickField } from "../resource/pick-field.tsx";
 
 const NONE: string[] = [];
 
-export function BlogFields({ record, errors }: FieldsProps<Blog>) {
+export function BlogFields({ record, errors, field }: FieldsProps<Blog>) {
   return (
     <>
-      <Field
-        label="Title"
-        name="title"
-        maxLength={MAX_TITLE_LENGTH}
-        required
-        defaultValue={record?.title}
-        error={errors.title}
-      />
+      <Field label="Title" {...field("title")} maxLength={MAX_TITLE_LENGTH} required />
       <MarkdownEditor
         label="Content"
-        name="content"
+        {...field("content")}
+        defaultValue={record?.content}
         maxLength={100_000}
         required
-        defaultValue={record?.content}
-        error={errors.content}
       />
       <MoreFields
         title="Mentioned products and courses"

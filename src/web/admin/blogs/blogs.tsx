@@ -2,10 +2,8 @@ import { MAX_IMAGES } from "../../../contracts/catalogue/image-rules.ts";
 import { previewOf } from "../../blogs/article.ts";
 import { formatDay } from "../../lib/dates.ts";
 import type { AdminResource } from "../resource/admin-resource.ts";
-import { RecordName } from "../resource/record-name.tsx";
-import { resourceLoader } from "../resource/resource-loader.ts";
-import { ResourceScreen } from "../resource/resource-screen.tsx";
-import { Thumbnails } from "../resource/thumbnails.tsx";
+import { RecordName, Thumbnails } from "../resource/resource-list.tsx";
+import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
 import type { Route } from "./+types/blogs";
 import { BlogFields } from "./blog-fields.tsx";
 

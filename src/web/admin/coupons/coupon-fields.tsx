@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { Coupon } from "../../../contracts/coupons/coupon.ts";
 import {
   CODE_PATTERN,
@@ -8,15 +8,20 @@ import {
   couponKinds,
   couponScopes,
   MAX_CODE_LENGTH,
+  MAX_COUPON_ITEMS,
+  serviceCategories,
 } from "../../../contracts/coupons/coupon-rules.ts";
+import { formatRupees } from "../../lib/money.ts";
+import { useShop } from "../../lib/site.ts";
+import { CheckboxField, RupeesField, SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
 import { Field } from "../../ui/field.tsx";
+import { DetailList } from "../layout/detail-list.tsx";
+import { countOf } from "../layout/labels.ts";
 import type { FieldsProps } from "../resource/admin-resource.ts";
-import { CheckboxField, RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
-import { CouponReport } from "./coupon-report.tsx";
+import { PickField } from "../resource/pick-field.tsx";
 import { kindNames, scopeNames } from "./coupon-text.ts";
-import { ScopeFields } from "./scope-fields.tsx";
 
-export function CouponFields({ record, errors }: FieldsProps<Coupon>) {
+export function CouponFields({ record, errors, field }: FieldsProps<Coupon>) {
   const [kind, setKind] = useState<CouponKind>(record?.kind ?? "percent");
   const [scope, setScope] = useState<CouponScope>(record?.scope ?? "all");
   return (
@@ -24,7 +29,7 @@ export function CouponFields({ record, errors }: FieldsProps<Coupon>) {
       {record && <CouponReport report={record.report} />}
       <Field
         label="Code"
-        name="code"
+        {...field("code")}
         required
         maxLength={MAX_CODE_LENGTH}
         pattern={CODE_PATTERN}
@@ -33,8 +38,6 @@ export function CouponFields({ record, errors }: FieldsProps<Coupon>) {
         autoCapitalize="characters"
         spellCheck={false}
         hint="What buyers type, in any case: letters, digits and hyphens."
-        defaultValue={record?.code}
-        error={errors.code}
       />
       <div className="field-row">
         <SelectField
@@ -54,56 +57,21 @@ export function CouponFields({ record, errors }: FieldsProps<Coupon>) {
         {kind !== "free_delivery" && (
           <RupeesField
             label={kind === "percent" ? "Percent" : "Rupees"}
-            name="value"
+            {...field("value")}
             required
             min={0.01}
             max={kind === "percent" ? 100 : undefined}
-            defaultValue={record?.value ?? undefined}
-            error={errors.value}
           />
         )}
-        <RupeesField
-          label="Minimum"
-          name="minTotal"
-          min={1}
-          hint="Rupees in the cart."
-          defaultValue={record?.minTotal ?? undefined}
-          error={errors.minTotal}
-        />
+        <RupeesField label="Minimum" {...field("minTotal")} min={1} hint="Rupees in the cart." />
       </div>
       <div className="field-row">
-        <Field
-          label="Valid from"
-          name="from"
-          type="date"
-          defaultValue={record?.from ?? undefined}
-          error={errors.from}
-        />
-        <Field
-          label="Valid until"
-          name="until"
-          type="date"
-          defaultValue={record?.until ?? undefined}
-          error={errors.until}
-        />
+        <Field label="Valid from" {...field("from")} type="date" />
+        <Field label="Valid until" {...field("until")} type="date" />
       </div>
       <div className="field-row">
-        <WholeNumberField
-          label="Uses in all"
-          name="totalUses"
-          min={1}
-          hint="Empty: any number."
-          defaultValue={record?.totalUses ?? undefined}
-          error={errors.totalUses}
-        />
-        <WholeNumberField
-          label="Per buyer"
-          name="usesPerCustomer"
-          min={1}
-          hint="Empty: any number."
-          defaultValue={record?.usesPerCustomer ?? undefined}
-          error={errors.usesPerCustomer}
-        />
+        <WholeNumberField label="Uses in all" {...field("totalUses")} min={1} hint="Empty: any number." />
+        <WholeNumberField label="Per buyer" {...field("usesPerCustomer")} min={1} hint="Empty: any number." />
       </div>
       <CheckboxField
         label="First order only"
@@ -135,5 +103,100 @@ export function CouponFields({ record, errors }: FieldsProps<Coupon>) {
         error={errors.active}
       />
     </>
+  );
+}
+
+interface ScopeFieldsProps extends Pick<FieldsProps<Coupon>, "record" | "errors"> {
+  scope: CouponScope;
+}
+
+const NONE: string[] = [];
+const HINT = "The coupon takes money off these alone.";
+
+/** The categories or items that a coupon applies to; nothing for the whole shop. */
+function ScopeFields({ scope, record, errors }: ScopeFieldsProps) {
+  if (scope === "all") return null;
+  if (scope === "category") return <CategoriesField chosen={record?.categories ?? NONE} error={errors.categories} />;
+  return (
+    <>
+      <PickField
+        label="Products"
+        name="products"
+        kind="products"
+        max={MAX_COUPON_ITEMS}
+        hint={HINT}
+        ids={record?.products ?? NONE}
+        error={errors.products}
+      />
+      <PickField
+        label="Courses"
+        name="courses"
+        kind="courses"
+        max={MAX_COUPON_ITEMS}
+        hint={HINT}
+        ids={record?.courses ?? NONE}
+        error={errors.courses}
+      />
+    </>
+  );
+}
+
+/** The choice is sent in one hidden field: the checkboxes have no names. */
+function CategoriesField({ chosen, error }: { chosen: readonly string[]; error: string | undefined }) {
+  const { categories } = useShop();
+  const [keys, setKeys] = useState(chosen);
+  const noteId = useId();
+  const names = new Map([
+    ...categories.map(({ id, name }) => [id, name] as const),
+    ...Object.entries(serviceCategories),
+  ]);
+  return (
+    <fieldset aria-describedby={error ? noteId : undefined}>
+      <legend className="font-semibold">Categories</legend>
+      <input
+        type="hidden"
+        name="categories"
+        value={keys.join()}
+        data-label="Categories"
+        data-titles={keys.map((key) => names.get(key) ?? "Deleted").join("\n")}
+      />
+      <div className="mt-1 grid grid-cols-2 gap-x-4">
+        {[...names].map(([key, name]) => (
+          <label key={key} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={keys.includes(key)}
+              onChange={({ target }) => setKeys(target.checked ? [...keys, key] : keys.filter((one) => one !== key))}
+              className="size-5 shrink-0 accent-ink"
+            />
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={noteId} className="mt-1 text-small font-medium text-rose">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Uses, discount and revenue of the coupon so far. */
+function CouponReport({ report }: { report: Coupon["report"] }) {
+  const { uses, reserved, late, discount, revenue } = report;
+  const count = (orders: number) => countOf(orders, "order", "orders");
+  return (
+    <section aria-label="Report" className="rounded-control bg-sand px-4 py-3">
+      <DetailList
+        details={{
+          Used: `${count(uses)}, paid`,
+          Reserved: `${count(reserved)}, not paid yet`,
+          ...(late > 0 && { Late: `${count(late)}, paid after it was used up` }),
+          Discounts: formatRupees(discount),
+          Revenue: formatRupees(revenue),
+        }}
+      />
+    </section>
   );
 }

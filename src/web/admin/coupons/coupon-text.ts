@@ -2,7 +2,7 @@ import type { Coupon } from "../../../contracts/coupons/coupon.ts";
 import type { CouponKind, CouponScope } from "../../../contracts/coupons/coupon-rules.ts";
 import { formatDay, indianToday } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
-import { formatCount } from "../layout/counts.ts";
+import { formatCount } from "../layout/labels.ts";
 
 export const kindNames: Record<CouponKind, string> = {
   percent: "Percent off",

@@ -1,8 +1,7 @@
 import { Badge } from "../../ui/badge.tsx";
 import { ExportButton } from "../layout/export-button.tsx";
 import type { AdminResource } from "../resource/admin-resource.ts";
-import { resourceLoader } from "../resource/resource-loader.ts";
-import { ResourceScreen } from "../resource/resource-screen.tsx";
+import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
 import type { Route } from "./+types/coupons";
 import { CouponFields } from "./coupon-fields.tsx";
 import { describeDays, describeOffer, describeUses, inactiveReason } from "./coupon-text.ts";

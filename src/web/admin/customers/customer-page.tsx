@@ -1,31 +1,29 @@
 import type { CustomerDetails } from "../../../contracts/accounts/customer.ts";
+import { MAX_CUSTOMER_NOTES_LENGTH } from "../../../contracts/field-rules.ts";
 import { PAGE_SIZE } from "../../../contracts/list-rules.ts";
 import type { Order } from "../../../contracts/orders/order.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 import { OrderStatusBadge } from "../../checkout/order-status.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
-import { formatDay } from "../../lib/dates.ts";
+import { formatDay, formatMoment } from "../../lib/dates.ts";
 import { isMissing } from "../../lib/is-missing.ts";
 import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { shopOf, useShop } from "../../lib/site.ts";
+import { toast } from "../../lib/toast.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
-import { Panel } from "../dashboard/panel.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
-import { ContactLink } from "../layout/contact-link.tsx";
-import { contactUrls } from "../layout/contact-urls.ts";
-import { formatCount } from "../layout/counts.ts";
-import { LoadFailed } from "../layout/load-failed.tsx";
-import { recordPath } from "../layout/record-path.ts";
-import { DetailList } from "../orders/detail-list.tsx";
+import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
+import { DetailList } from "../layout/detail-list.tsx";
+import { formatCount, recordPath } from "../layout/labels.ts";
+import { NotesForm } from "../layout/notes-form.tsx";
 import type { Route } from "./+types/customer-page";
-import { CustomerNotes } from "./customer-notes.tsx";
-import { customerPath } from "./customer-view.ts";
 
 /** `customer` is null when the account does not exist; `found` is undefined when loading failed. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -80,7 +78,7 @@ function Details({ customer, orders }: { customer: CustomerDetails; orders: Orde
           <Contact customer={customer} />
         </Panel>
         <Panel title="Notes" className="lg:col-span-2">
-          <CustomerNotes id={customer._id} notes={customer.notes} />
+          <Notes customer={customer} />
         </Panel>
         <Panel title={`Orders (${orders.total})`} className="lg:col-span-3">
           {orders.total === 0 ? <p>No orders yet.</p> : <OrderTable customer={customer} orders={orders} />}
@@ -89,6 +87,32 @@ function Details({ customer, orders }: { customer: CustomerDetails; orders: Orde
     </>
   );
 }
+
+const savedIn = ({ text, version, updatedAt }: CustomerDetails["notes"]) => ({
+  text,
+  base: version,
+  status: updatedAt && `Saved ${formatMoment(updatedAt)}`,
+});
+
+const Notes = ({ customer: { _id: id, notes } }: { customer: CustomerDetails }) => (
+  <NotesForm
+    name="Notes"
+    field="text"
+    label="What you want to remember"
+    hint="Only owners see this. The person gets it with a copy of their data, and it is deleted with the account."
+    rows={5}
+    maxLength={MAX_CUSTOMER_NOTES_LENGTH}
+    action="Save notes"
+    failed="The notes could not be saved. Please try again."
+    initial={savedIn(notes)}
+    savedIn={savedIn}
+    save={async (text, version) => {
+      const now = await browserApi.call("PUT /api/customers/:id/notes", { params: { id }, body: { text, version } });
+      toast("✅ Notes saved");
+      return savedIn(now);
+    }}
+  />
+);
 
 function Contact({ customer: { name, email, phone, orderCount, spent, lastOrderAt } }: { customer: CustomerDetails }) {
   const { brand } = useShop();
@@ -148,7 +172,7 @@ function OrderTable({ customer, orders }: { customer: CustomerDetails; orders: O
       <Pagination
         page={orders.page}
         pageCount={orders.pageCount}
-        linkTo={(page) => listUrl(customerPath(customer._id), { page })}
+        linkTo={(page) => listUrl(recordPath("customer", customer._id), { page })}
       />
     </>
   );

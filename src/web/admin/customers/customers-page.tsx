@@ -1,26 +1,38 @@
-import { useNavigation } from "react-router";
 import type { Customer } from "../../../contracts/accounts/customer.ts";
-import { type CustomerSortOrder, customerSortOrders } from "../../../contracts/list-rules.ts";
+import { type CustomerSortOrder, customerSortOrders, MAX_ORDER_SEARCH_LENGTH } from "../../../contracts/list-rules.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatDay } from "../../lib/dates.ts";
-import { loadPage } from "../../lib/list-view.ts";
+import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
 import { formatRupees } from "../../lib/money.ts";
-import { LinkButton } from "../../ui/button.tsx";
 import { ChipLink } from "../../ui/chip.tsx";
-import { classes } from "../../ui/classes.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { ListPage } from "../layout/admin-page.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
-import { countOf, formatCount } from "../layout/counts.ts";
 import { ExportButton } from "../layout/export-button.tsx";
-import { LoadFailed } from "../layout/load-failed.tsx";
-import { CUSTOMERS_PER_PAGE } from "../layout/page-sizes.ts";
+import { countOf, formatCount, recordPath } from "../layout/labels.ts";
 import type { Route } from "./+types/customers-page";
-import { type CustomerView, customerPath, customersUrl, customerViewAt } from "./customer-view.ts";
+
+const PAGE_LENGTH = 20;
+
+/** Search, order and page of the list of customers, as stored in the URL. */
+interface CustomerView {
+  q?: string | undefined;
+  sort?: CustomerSortOrder | undefined;
+  page?: number;
+}
+
+/** The default order is not in the URL. */
+const customersUrl = ({ sort, ...view }: CustomerView) =>
+  listUrl(sort && sort !== "newest" ? `/admin/customers?sort=${sort}` : "/admin/customers", view);
+
+/** Reads the view from the query. An unknown order means the default. */
+function customerViewAt(search: URLSearchParams) {
+  const { q, page } = listViewAt(search);
+  const sort = customerSortOrders.find((known) => known === search.get("sort")) ?? "newest";
+  return { q: q?.slice(0, MAX_ORDER_SEARCH_LENGTH), page, sort } satisfies CustomerView;
+}
 
 /** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -28,8 +40,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const view = customerViewAt(new URL(request.url).searchParams);
   const { q, sort } = view;
   const load = (page: number) =>
-    browserApi.page("GET /api/customers", { query: { q, sort, page, limit: CUSTOMERS_PER_PAGE } });
-  return { view, found: await loadPage(load, { wanted: view.page, size: CUSTOMERS_PER_PAGE }).catch(() => undefined) };
+    browserApi.page("GET /api/customers", { query: { q, sort, page, limit: PAGE_LENGTH } });
+  return { view, found: await loadPage(load, { wanted: view.page, size: PAGE_LENGTH }).catch(() => undefined) };
 }
 clientLoader.hydrate = true as const;
 
@@ -45,7 +57,7 @@ const columns: readonly Column<Customer>[] = [
     look: "wide",
     cell: ({ _id, name }) => (
       <Link
-        to={customerPath(_id)}
+        to={recordPath("customer", _id)}
         className="inline-flex min-h-11 items-center font-semibold underline decoration-gold underline-offset-4"
       >
         {name}
@@ -72,47 +84,46 @@ const columns: readonly Column<Customer>[] = [
 ];
 
 export default function CustomersPage({ loaderData: { view, found } }: Route.ComponentProps) {
-  const isLoading = useNavigation().location?.pathname === "/admin/customers";
+  const { q, sort } = view;
   return (
-    <>
-      <AdminPageHeader title="Customers" note={found && countOf(found.total, "customer", "customers")}>
-        <ExportButton url={`/api/customers.csv?${new URLSearchParams(view.q ? { q: view.q } : {})}`} what="customers" />
-      </AdminPageHeader>
-      <SearchBox what="customers" path={customersUrl({ sort: view.sort })} q={view.q} />
-      <p className="mt-1.5 text-small text-ink-soft">By a name, an e-mail address or a phone number.</p>
-      <nav aria-label="Sort by" className="mt-4 flex flex-wrap gap-2">
-        {customerSortOrders.map((sort) => (
-          <ChipLink key={sort} to={customersUrl({ q: view.q, sort })} current={view.sort === sort}>
-            {sortNames[sort]}
-          </ChipLink>
-        ))}
-      </nav>
-      <div aria-busy={isLoading} className={classes("mt-5 transition-opacity", isLoading && "opacity-50")}>
-        {found ? <List view={view} found={found} /> : <LoadFailed>Failed to load customers</LoadFailed>}
-      </div>
-    </>
+    <ListPage
+      title="Customers"
+      path="/admin/customers"
+      note={found && countOf(found.total, "customer", "customers")}
+      actions={<ExportButton url={listUrl("/api/customers.csv", { q })} what="customers" />}
+      filters={
+        <>
+          <SearchBox what="customers" path={customersUrl({ sort })} q={q} />
+          <p className="mt-1.5 text-small text-ink-soft">By a name, an e-mail address or a phone number.</p>
+          <nav aria-label="Sort by" className="mt-4 flex flex-wrap gap-2">
+            {customerSortOrders.map((known) => (
+              <ChipLink key={known} to={customersUrl({ q, sort: known })} current={sort === known}>
+                {sortNames[known]}
+              </ChipLink>
+            ))}
+          </nav>
+        </>
+      }
+      found={found}
+      failed="Failed to load customers"
+      pageUrl={(page) => customersUrl({ ...view, page })}
+      empty={
+        q
+          ? {
+              title: "No customers found",
+              text: "No name, e-mail address or phone number fits this search.",
+              to: "/admin/customers",
+              link: "All customers",
+            }
+          : {
+              title: "No customers yet",
+              text: "Everyone who creates an account in your shop is listed here.",
+              to: "/",
+              link: "Look at the shop",
+            }
+      }
+    >
+      {(items) => <AdminTable name="Customers" columns={columns} items={items} keyOf={({ _id }) => _id} />}
+    </ListPage>
   );
 }
-
-type Found = NonNullable<Route.ComponentProps["loaderData"]["found"]>;
-
-function List({ view, found }: { view: CustomerView; found: Found }) {
-  if (found.total === 0) return <NoCustomers isSearch={view.q !== undefined} />;
-  return (
-    <>
-      <AdminTable name="Customers" columns={columns} items={found.items} keyOf={({ _id }) => _id} />
-      <Pagination page={found.page} pageCount={found.pageCount} linkTo={(page) => customersUrl({ ...view, page })} />
-    </>
-  );
-}
-
-const NoCustomers = ({ isSearch }: { isSearch: boolean }) =>
-  isSearch ? (
-    <EmptyState title="No customers found" text="No name, e-mail address or phone number fits this search.">
-      <LinkButton to="/admin/customers">All customers</LinkButton>
-    </EmptyState>
-  ) : (
-    <EmptyState title="No customers yet" text="Everyone who creates an account in your shop is listed here.">
-      <LinkButton to="/">Look at the shop</LinkButton>
-    </EmptyState>
-  );

@@ -1,16 +1,20 @@
 import "./dashboard.css";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
-import { FirstDayPanel, loadFirstDay } from "../first-day/first-day-panel.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
-import { LoadFailed } from "../layout/load-failed.tsx";
+import { FirstDayPanel, loadFirstDay } from "../first-day/checklist.tsx";
+import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/dashboard-page";
-import { LinkTiles } from "./link-tiles.tsx";
-import { Disputes, RefundsToCheck } from "./money-panels.tsx";
+import {
+  Disputes,
+  LowStock,
+  OrdersToShip,
+  PaymentsToCheck,
+  RefundsToCheck,
+  StockShortOrders,
+  TodayPanel,
+} from "./panels.tsx";
 import { Sales } from "./sales.tsx";
-import { LowStock, OrdersToShip, PaymentsToCheck, StockShortOrders } from "./task-panels.tsx";
-import { TodayPanel } from "./today-panel.tsx";
-import { WorkList } from "./work-list.tsx";
+import { LinkTiles, WorkList } from "./work-list.tsx";
 
 /** `dashboard` is undefined when loading failed; the links to the other screens still show. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -1,9 +1,12 @@
 import "./editor.css";
-import { useCallback, useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { renderArticle } from "../../blogs/article.ts";
+import { ChipButton } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { control, type FieldText, useFieldText } from "../../ui/field.tsx";
-import { MarkdownPreview } from "./markdown-preview.tsx";
-import { WideEditor } from "./wide-editor.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
+import { countOf } from "../layout/labels.ts";
 
 const SYNTAX = "Markdown: ## Heading, **bold**, - list, [text](https://…)";
 
@@ -36,7 +39,7 @@ export function MarkdownEditor({
     setText(changed);
     onText?.(changed);
   };
-  const closeWide = useCallback(() => setWide(false), []);
+  const closeWide = () => setWide(false);
   const field = useFieldText({ label, error, hint });
   const shown = useDeferredValue(text);
   return (
@@ -69,5 +72,86 @@ export function MarkdownEditor({
         maxLength={textarea.maxLength}
       />
     </div>
+  );
+}
+
+interface WideEditorProps {
+  label: string;
+  isOpen: boolean;
+  onClose: () => void;
+  text: string;
+  onChange: (text: string) => void;
+  maxLength: number;
+}
+
+const countWords = (text: string) => {
+  const count = text.split(/\s+/).filter(Boolean).length;
+  return countOf(count, "word", "words");
+};
+
+/** The text and its preview over the whole screen: side by side, on narrow screens one at a time. */
+export function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }: WideEditorProps) {
+  const [tab, setTab] = useState<"write" | "preview">("write");
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const shown = useDeferredValue(text);
+
+  // By default the dialog would focus its Close button.
+  useEffect(() => {
+    if (isOpen) textarea.current?.focus();
+  }, [isOpen]);
+
+  // While it is closed, only the field itself has the label.
+  const name = isOpen ? label : "";
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={name} look="choice">
+      <div className="wide-editor" data-tab={tab}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be part of the form around it. */}
+        <div role="group" aria-label="Show" className="wide-editor-tabs">
+          <ChipButton current={tab === "write"} onSelect={() => setTab("write")}>
+            Write
+          </ChipButton>
+          <ChipButton current={tab === "preview"} onSelect={() => setTab("preview")}>
+            Preview
+          </ChipButton>
+        </div>
+        <div className="wide-editor-panes">
+          <textarea
+            ref={textarea}
+            aria-label={name}
+            maxLength={maxLength}
+            value={text}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <MarkdownPreview text={shown} />
+        </div>
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-small text-ink-soft">{countWords(shown)}</p>
+          <SmallButton look="accent" onClick={onClose}>
+            Done
+          </SmallButton>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Renders the text as its public page will. */
+export function MarkdownPreview({ text }: { text: string }) {
+  const html = useMemo(() => renderArticle(text), [text]);
+  return (
+    <section
+      aria-label="Preview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard.
+      tabIndex={0}
+      className="markdown-preview"
+    >
+      <p className="eyebrow mb-3 text-ink-soft">Preview</p>
+      {html ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: renderArticle escapes HTML and checks links.
+        <div className="article" dangerouslySetInnerHTML={{ __html: html }} />
+      ) : (
+        <p className="text-ink-soft">What you write appears here as visitors will read it.</p>
+      )}
+    </section>
   );
 }

@@ -1,15 +1,16 @@
+import { useState } from "react";
 import type { Enquiry } from "../../../contracts/enquiries/enquiry.ts";
 import { isOwnPath } from "../../../contracts/pages/page-rules.ts";
+import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";
+import { useSend } from "../../lib/use-send.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
-import { ContactLink } from "../layout/contact-link.tsx";
-import { contactUrls } from "../layout/contact-urls.ts";
-import { useReadStatus } from "./use-read-status.ts";
+import { SmallButton } from "../../ui/small-button.tsx";
+import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
 
 interface EnquiryCardProps {
   enquiry: Enquiry;
@@ -58,15 +59,28 @@ export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
             WhatsApp{enquiryName}
           </ContactLink>
         )}
-        <AdminButton onClick={() => markAs(!isRead)}>
+        <SmallButton onClick={() => markAs(!isRead)}>
           {isRead ? "Mark as unread" : "Mark as read"}
           {enquiryName}
-        </AdminButton>
-        <AdminButton onClick={onDelete} className="text-rose">
+        </SmallButton>
+        <SmallButton onClick={onDelete} className="text-rose">
           <Icon name="trash-2" size={18} />
           Delete{enquiryName}
-        </AdminButton>
+        </SmallButton>
       </div>
     </article>
   );
+}
+
+/** Optimistic update: the mark changes at once and is rolled back when saving fails. */
+function useReadStatus({ _id, read }: Enquiry) {
+  const [isRead, setRead] = useState(read);
+  const { send, isSending } = useSend("❌ Operation failed", { asToast: true });
+  const markAs = async (to: boolean) => {
+    if (isSending) return;
+    setRead(to);
+    const save = () => browserApi.call("PUT /api/enquiries/:id", { params: { id: _id }, body: { read: to } });
+    if (!(await send(save))) setRead(!to);
+  };
+  return { isRead, markAs };
 }

@@ -1,10 +1,9 @@
 import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import { listDetails } from "../../../contracts/catalogue/expert-rules.ts";
 import { MAX_NAME_LENGTH } from "../../../contracts/field-rules.ts";
+import { isFilled, MoreFields, RupeesField, SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
-import { RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
-import { isFilled, MoreFields } from "../resource/more-fields.tsx";
 
 const prices = [
   { label: "Price a minute", name: "price", hint: "Shown on the list." },
@@ -12,66 +11,24 @@ const prices = [
   { label: "Video price", name: "videoPrice", hint: "Empty: the price." },
 ] as const;
 
-export function ExpertFields({ record, errors }: FieldsProps<Expert>) {
+export function ExpertFields({ record, errors, field }: FieldsProps<Expert>) {
   const listHint = "Separated by commas.";
   return (
     <>
-      <Field
-        label="Name"
-        name="name"
-        maxLength={MAX_NAME_LENGTH}
-        required
-        defaultValue={record?.name}
-        error={errors.name}
-      />
-      <Field
-        label="Languages"
-        name="languages"
-        maxLength={300}
-        hint={listHint}
-        defaultValue={record?.languages}
-        error={errors.languages}
-      />
-      <Field
-        label="Domain"
-        name="domain"
-        maxLength={300}
-        hint={listHint}
-        defaultValue={record?.domain}
-        error={errors.domain}
-      />
+      <Field label="Name" {...field("name")} maxLength={MAX_NAME_LENGTH} required />
+      <Field label="Languages" {...field("languages")} maxLength={300} hint={listHint} />
+      <Field label="Domain" {...field("domain")} maxLength={300} hint={listHint} />
       <div className="field-row">
         {prices.map(({ name, ...text }) => (
-          <RupeesField
-            key={name}
-            name={name}
-            {...text}
-            min={1}
-            defaultValue={record?.[name] ?? undefined}
-            error={errors[name]}
-          />
+          <RupeesField key={name} {...field(name)} {...text} min={1} />
         ))}
-        <WholeNumberField
-          label="Experience"
-          name="exp"
-          min={0}
-          max={100}
-          hint="In years."
-          defaultValue={record?.exp ?? undefined}
-          error={errors.exp}
-        />
+        <WholeNumberField label="Experience" {...field("exp")} min={0} max={100} hint="In years." />
       </div>
       <SelectField label="Status" name="status" defaultValue={record?.status ?? "offline"} error={errors.status}>
         <option value="online">Online</option>
         <option value="offline">Offline</option>
       </SelectField>
-      <TextField
-        label="Description"
-        name="description"
-        maxLength={20_000}
-        defaultValue={record?.description}
-        error={errors.description}
-      />
+      <TextField label="Description" {...field("description")} maxLength={20_000} />
       <MoreFields
         title="Details: topics, sample questions"
         isOpen={isFilled(

@@ -3,13 +3,11 @@ import { requireOwner } from "../../account/guard.ts";
 import { formatRate } from "../../lib/money.ts";
 import { Link } from "../../ui/link.tsx";
 import type { AdminResource } from "../resource/admin-resource.ts";
-import { RecordName } from "../resource/record-name.tsx";
-import { resourceLoader } from "../resource/resource-loader.ts";
-import { ResourceScreen } from "../resource/resource-screen.tsx";
-import { Thumbnails } from "../resource/thumbnails.tsx";
+import { RecordName, Thumbnails } from "../resource/resource-list.tsx";
+import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
 import type { Route } from "./+types/experts";
 import { ExpertFields } from "./expert-fields.tsx";
-import { HoursScreen, loadHours } from "./hours/hours-screen.tsx";
+import { HoursScreen, loadHours } from "./hours-screen.tsx";
 import { StatusSwitch } from "./status-switch.tsx";
 
 const experts: AdminResource<"experts"> = {

@@ -4,7 +4,7 @@ import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { quickSave } from "../resource/quick-save.ts";
+import { quickSave } from "../resource/resource-calls.ts";
 
 /** Optimistic update: the switch changes at once and is rolled back when saving fails. */
 export function StatusSwitch({ expert }: { expert: Expert }) {

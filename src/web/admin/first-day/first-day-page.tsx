@@ -1,14 +1,10 @@
 import type { ReactNode } from "react";
 import { requireOwner } from "../../account/guard.ts";
-import { Panel } from "../dashboard/panel.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
-import { LoadFailed } from "../layout/load-failed.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/first-day-page";
-import { Checklist } from "./checklist.tsx";
-import { DemoData } from "./demo-data.tsx";
-import { loadFirstDay } from "./first-day-panel.tsx";
-import { PaymentStatus } from "./payment-status.tsx";
-import { TestMail } from "./test-mail.tsx";
+import { Checklist, loadFirstDay } from "./checklist.tsx";
+import { DemoData, PaymentStatus, TestMail } from "./first-day-parts.tsx";
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);

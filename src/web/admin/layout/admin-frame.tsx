@@ -1,6 +1,7 @@
+import "../../ui/compact.css";
 import "./admin.css";
 import "./admin-table.css";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { Outlet } from "react-router";
 import { requireOwner, useGuard } from "../../account/guard.ts";
 import { shopOf, useSettings } from "../../lib/site.ts";
@@ -8,8 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { NeedsScript } from "../../ui/needs-script.tsx";
 import type { Route } from "./+types/admin-frame";
 import { AdminKeys } from "./admin-keys.tsx";
-import { adminLinks } from "./admin-links.ts";
-import { AdminNav } from "./admin-nav.tsx";
+import { AdminNav, adminLinks } from "./admin-nav.tsx";
 
 /** Layout route of the admin: guards every page inside it. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -28,8 +28,8 @@ export default function AdminFrame() {
   useGuard();
   const { payments } = useSettings();
   const [showsKeys, setShowsKeys] = useState(false);
-  const openKeys = useCallback(() => setShowsKeys(true), []);
-  const closeKeys = useCallback(() => setShowsKeys(false), []);
+  const openKeys = () => setShowsKeys(true);
+  const closeKeys = () => setShowsKeys(false);
   return (
     <div className="admin">
       <AdminNav onShowKeys={openKeys} />

@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link, NavLink } from "../../ui/link.tsx";
-import { AdminIcon } from "./admin-icon.tsx";
-import { adminGroups, adminLinks } from "./admin-links.ts";
+import sheet from "./admin-icons.svg?url";
 
 /** The rail sticks below the shop's header, whose height depends on the text size. */
 function useHeaderHeight() {
@@ -23,7 +22,7 @@ function useHeaderHeight() {
 export function AdminNav({ onShowKeys }: { onShowKeys: () => void }) {
   const list = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const close = () => setOpen(false);
   const { pathname } = useLocation();
   useHeaderHeight();
 
@@ -84,3 +83,57 @@ const LinkGroups = ({ replace }: { replace?: boolean }) =>
       </ul>
     </li>
   ));
+
+export const adminGroups = ["Work", "Shop", "More"] as const;
+
+interface AdminLink {
+  to: string;
+  name: string;
+  icon: AdminIconName;
+  group: (typeof adminGroups)[number];
+}
+
+/** The screens of the admin, in the order of the rail. A new screen is one line. */
+export const adminLinks: readonly AdminLink[] = [
+  { to: "/admin", name: "Dashboard", icon: "dashboard", group: "Work" },
+  { to: "/admin/orders", name: "Orders", icon: "box", group: "Work" },
+  { to: "/admin/appointments", name: "Appointments", icon: "calendar", group: "Work" },
+  { to: "/admin/customers", name: "Customers", icon: "people", group: "Work" },
+  { to: "/admin/enquiries", name: "Enquiries", icon: "letter", group: "Work" },
+  { to: "/admin/products", name: "Products", icon: "gem", group: "Shop" },
+  { to: "/admin/courses", name: "Courses", icon: "book", group: "Shop" },
+  { to: "/admin/blogs", name: "Blogs", icon: "article", group: "Shop" },
+  { to: "/admin/experts", name: "Experts", icon: "person", group: "Shop" },
+  { to: "/admin/coupons", name: "Coupons", icon: "ticket", group: "Shop" },
+  { to: "/admin/sales", name: "Sales", icon: "bars", group: "More" },
+  { to: "/admin/people", name: "People", icon: "key", group: "More" },
+  { to: "/admin/settings", name: "Settings", icon: "sliders", group: "More" },
+  { to: "/admin/activity", name: "Activity", icon: "clock", group: "More" },
+  { to: "/admin/first-day", name: "First day", icon: "dashboard", group: "More" },
+];
+
+export type AdminIconName =
+  | "article"
+  | "bars"
+  | "book"
+  | "box"
+  | "calendar"
+  | "clock"
+  | "dashboard"
+  | "gem"
+  | "key"
+  | "keyboard"
+  | "letter"
+  | "people"
+  | "person"
+  | "sliders"
+  | "ticket";
+
+/** An icon that only the admin uses; the public pages do not load this sprite. Decorative. */
+export function AdminIcon({ name, size = 20 }: { name: AdminIconName; size?: number }) {
+  return (
+    <svg width={size} height={size} aria-hidden className="shrink-0">
+      <use href={`${sheet}#${name}`} />
+    </svg>
+  );
+}

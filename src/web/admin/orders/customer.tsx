@@ -1,14 +1,15 @@
 import { addressLines } from "../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../contracts/orders/order.ts";
+import { PAYMENT_METHOD, PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
 import { ChangeShipping } from "../../checkout/change-shipping.tsx";
 import { shortId } from "../../checkout/order-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
+import { formatRupees } from "../../lib/money.ts";
 import { useShop } from "../../lib/site.ts";
 import { Link } from "../../ui/link.tsx";
-import { adminButton } from "../layout/admin-button.tsx";
-import { ContactLink } from "../layout/contact-link.tsx";
-import { contactUrls } from "../layout/contact-urls.ts";
-import { DetailList } from "./detail-list.tsx";
+import { smallButton } from "../../ui/small-button.tsx";
+import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
+import { DetailList } from "../layout/detail-list.tsx";
 
 /** The buyer, the delivery address, the buyer's note and links to contact them. */
 export function Customer({ order }: { order: Order }) {
@@ -63,7 +64,26 @@ function ContactLinks({ order }: { order: Order }) {
       <ContactLink href={contactUrls.mail(shipping.email, `Your order ${shortId(order)} at ${shop.brand}`)} icon="mail">
         E-mail
       </ContactLink>
-      <ChangeShipping order={order} className={adminButton} />
+      <ChangeShipping order={order} className={smallButton} />
     </div>
+  );
+}
+
+const methodName = (method: string) => (method === PAYMENT_METHOD ? PROVIDER_LABEL : method);
+
+export function Payment({ order }: { order: Order }) {
+  return (
+    <section aria-labelledby="order-payment" className="order-card">
+      <h2 id="order-payment" className="mb-3 text-title">
+        Payment
+      </h2>
+      <DetailList
+        details={{
+          "Payment id": order.paymentId ?? (order.totalAmount === 0 ? "Nothing to pay" : "Not captured"),
+          Method: methodName(order.paymentMethod),
+          Total: formatRupees(order.totalAmount),
+        }}
+      />
+    </section>
   );
 }

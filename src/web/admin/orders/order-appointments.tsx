@@ -1,16 +1,14 @@
 import { useState } from "react";
 import type { Appointment } from "../../../contracts/appointments/appointment.ts";
+import { isOutcome, stateRules } from "../../../contracts/appointments/appointment-rules.ts";
 import type { Order } from "../../../contracts/orders/order.ts";
 import { BookTime } from "../../appointments/book-time.tsx";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { Moment } from "../../appointments/moment.tsx";
 import { TypedTime } from "../../appointments/typed-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Reassign, reassignLabel } from "../appointments/reassign.tsx";
-import { stateLabels } from "../appointments/state-labels.ts";
-import { AdminButton, adminButton } from "../layout/admin-button.tsx";
-import { AppointmentOutcome } from "./appointment-outcome.tsx";
-import { CancelAppointment } from "./cancel-appointment.tsx";
+import { SmallButton, smallButton } from "../../ui/small-button.tsx";
+import { AppointmentOutcome, CancelByOwner, Reassign, reassignLabel } from "../appointments/appointment-actions.tsx";
 
 /** The sessions of an order, with their times. */
 export function Sessions({ order: { appointments = [] } }: { order: Order }) {
@@ -34,19 +32,18 @@ function Session({ appointment }: { appointment: Appointment }) {
   const { title, state, startsAt, zone, expertId } = appointment;
   const [opened, setOpened] = useState<"time" | "expert">();
   const toggle = (part: "time" | "expert") => setOpened(opened === part ? undefined : part);
-  const [tone, words] = stateLabels[state];
-  const isOver = state === "done" || state === "missed_by_caller" || state === "missed_by_expert";
-  const hasBegun = isOver || (state === "confirmed" && Date.parse(startsAt!) <= Date.now());
+  const { tone, label, canChange } = stateRules[state];
+  const hasBegun = isOutcome(state) || (state === "confirmed" && Date.parse(startsAt!) <= Date.now());
   // An expired hold of an unpaid order: only the payment can book its time.
   const isHoldExpired = state === "to_schedule" && startsAt !== null;
-  const isOpenState = (state === "to_schedule" && !isHoldExpired) || (state === "confirmed" && !hasBegun);
-  const canCancel = isOpenState || state === "missed_by_expert";
+  const isOpenState = canChange && !isHoldExpired && !hasBegun;
+  const canCancel = isOpenState || (canChange && isOutcome(state));
   const canSetTime = expertId && canCancel;
   return (
     <li className="border-b border-line py-4 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="font-medium wrap-anywhere">{title}</p>
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       {startsAt && (
         <p className="mt-1">
@@ -62,7 +59,7 @@ function Session({ appointment }: { appointment: Appointment }) {
       {canCancel && (
         <div className="mt-3 flex flex-wrap gap-3">
           {canSetTime && (
-            <AdminButton aria-expanded={opened === "time"} onClick={() => toggle("time")}>
+            <SmallButton aria-expanded={opened === "time"} onClick={() => toggle("time")}>
               {opened === "time"
                 ? "Close"
                 : state === "missed_by_expert"
@@ -70,19 +67,19 @@ function Session({ appointment }: { appointment: Appointment }) {
                   : startsAt
                     ? "Move"
                     : "Set the time"}
-            </AdminButton>
+            </SmallButton>
           )}
           {isOpenState && (
-            <AdminButton aria-expanded={opened === "expert"} onClick={() => toggle("expert")}>
+            <SmallButton aria-expanded={opened === "expert"} onClick={() => toggle("expert")}>
               {reassignLabel(appointment)}
-            </AdminButton>
+            </SmallButton>
           )}
-          <CancelAppointment appointment={appointment} />
+          <CancelByOwner appointment={appointment} />
         </div>
       )}
       {state !== "cancelled" && state !== "held" && (
         <div className="mt-3">
-          <IntakeView appointmentId={appointment._id} className={adminButton} />
+          <IntakeView appointmentId={appointment._id} className={smallButton} />
         </div>
       )}
       {hasBegun && <AppointmentOutcome appointment={appointment} />}

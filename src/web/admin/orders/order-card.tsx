@@ -1,16 +1,15 @@
 import type { Order } from "../../../contracts/orders/order.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 import { OrderStatusBadge } from "../../checkout/order-status.tsx";
+import { browserApi } from "../../lib/browser-api.ts";
 import { keyOf } from "../../lib/cart.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { toast } from "../../lib/toast.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { confirmAndDeleteOrder } from "./delete-order.ts";
-import { moneyBadges } from "./money-states.ts";
-import { NextStep } from "./next-step.tsx";
-import { StatusSelect } from "./status-select.tsx";
-import { useOrderStatus } from "./use-order-status.ts";
+import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
+import { moneyBadges } from "./refunds/money-states.ts";
 
 const SHOWN_ITEMS = 3;
 
@@ -79,4 +78,17 @@ function ItemList({ items }: Pick<Order, "items">) {
       {more > 0 && <li className="py-0.5 text-ink-soft">and {more} more</li>}
     </ul>
   );
+}
+
+/** Deletes an order after the owner confirms. Returns whether it was deleted. */
+export async function confirmAndDeleteOrder({ _id }: Pick<Order, "_id">) {
+  if (!window.confirm("Are you sure you want to delete this order?")) return false;
+  try {
+    await browserApi.call("DELETE /api/orders/:id", { params: { id: _id } });
+  } catch {
+    toast("Failed to delete order", { tone: "bad" });
+    return false;
+  }
+  toast("Order deleted");
+  return true;
 }

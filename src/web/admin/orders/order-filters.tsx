@@ -1,8 +1,9 @@
+import { type ChangeEvent, useEffect, useId, useRef } from "react";
+import { useNavigate } from "react-router";
 import { orderTasks } from "../../../contracts/list-rules.ts";
 import { orderStatuses } from "../../../contracts/orders/order-rules.ts";
 import { ChipLink } from "../../ui/chip.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { DayRange } from "./day-range.tsx";
 import { type OrderView, ordersUrl, taskNames } from "./order-view.ts";
 
 /** Search, days, status and task. A task implies its statuses, so choosing a task clears the status and vice versa. */
@@ -53,5 +54,58 @@ export function LookSwitch({ view }: { view: OrderView }) {
         Rows
       </ChipLink>
     </nav>
+  );
+}
+
+/** The first and the last day of the list, in Indian time. The filter is applied as soon as a date is complete. */
+export function DayRange({ view }: { view: OrderView }) {
+  const navigate = useNavigate();
+  const show = (days: Pick<OrderView, "from" | "to">) =>
+    navigate(ordersUrl({ ...view, page: undefined, ...days }), { replace: true, preventScrollReset: true });
+  return (
+    <div className="grid min-w-0 grid-cols-2 gap-3 max-sm:basis-full">
+      <Day label="From" value={view.from} max={view.to} onChange={(from) => show({ from })} />
+      <Day label="To" value={view.to} min={view.from} onChange={(to) => show({ to })} />
+    </div>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+/** Uncontrolled: an incomplete date has an empty value, so a controlled field would erase the typed digits. */
+function Day({ label, value = "", min = "2000-01-01", max = "2099-12-31", onChange }: DayProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  // Updates the field when a link or the back button changed the URL.
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = value;
+  }, [value]);
+
+  const onInput = ({ currentTarget: { value: day, validity } }: ChangeEvent<HTMLInputElement>) => {
+    if (validity.valid && day !== value) onChange(day || undefined);
+  };
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="text-small font-semibold">
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="date"
+        min={min}
+        max={max}
+        defaultValue={value}
+        onChange={onInput}
+        className="small-control w-full"
+      />
+    </div>
   );
 }

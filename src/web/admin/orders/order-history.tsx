@@ -1,7 +1,7 @@
 import type { Order } from "../../../contracts/orders/order.ts";
 import { statusLabels } from "../../checkout/order-labels.ts";
 import { formatMoment } from "../../lib/dates.ts";
-import { actorLabels } from "../layout/actor-labels.ts";
+import { actorLabels } from "../layout/labels.ts";
 
 type Step = Order["history"][number];
 

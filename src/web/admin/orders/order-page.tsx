@@ -14,23 +14,19 @@ import { shopOf } from "../../lib/site.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
-import { LoadFailed } from "../layout/load-failed.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
+import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/order-page";
-import type { Couriers } from "./courier-fields.tsx";
-import { Customer } from "./customer.tsx";
+import { Customer, Payment } from "./customer.tsx";
 import { InternalNote } from "./internal-note.tsx";
-import { NextStep } from "./next-step.tsx";
 import { Sessions } from "./order-appointments.tsx";
 import { OrderHistory } from "./order-history.tsx";
-import { OrderWarnings } from "./order-warnings.tsx";
-import { Parcels } from "./parcels.tsx";
-import { Payment } from "./payment.tsx";
-import { type PrintChoice, Printout } from "./printout.tsx";
-import { Refunds } from "./refunds.tsx";
-import { StatusSelect } from "./status-select.tsx";
-import { useOrderStatus } from "./use-order-status.ts";
+import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
+import { OrderWarnings } from "./refunds/order-warnings.tsx";
+import { Refunds } from "./refunds/refunds.tsx";
+import { type PrintChoice, Printout } from "./shipments/printout.tsx";
+import type { Couriers } from "./shipments/shipment-form.tsx";
+import { Shipments } from "./shipments/shipments.tsx";
 
 /** If they cannot be loaded, the owner types the courier's name. */
 const findCouriers = () =>
@@ -89,8 +85,8 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
       <AdminPageHeader title={`Order ${shortId(order)}`} note={formatMoment(order.createdAt)}>
         {hasPieces && (
           <>
-            <AdminButton onClick={() => print({ sheet: "slip" })}>Print packing slip</AdminButton>
-            <AdminButton onClick={() => print({ sheet: "label" })}>Print address label</AdminButton>
+            <SmallButton onClick={() => print({ sheet: "slip" })}>Print packing slip</SmallButton>
+            <SmallButton onClick={() => print({ sheet: "label" })}>Print address label</SmallButton>
           </>
         )}
       </AdminPageHeader>
@@ -110,7 +106,7 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
             </div>
           </section>
           <OrderWarnings order={order} />
-          <Parcels order={order} couriers={couriers} print={print} />
+          <Shipments order={order} couriers={couriers} print={print} />
           <Sessions order={order} />
           <OrderLines order={order} />
         </div>

@@ -1,18 +1,21 @@
 import "./order-rows.css";
-import { useState } from "react";
-import type { Order } from "../../../contracts/orders/order.ts";
+import { type FormEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { BulkStatusResult, Order } from "../../../contracts/orders/order.ts";
+import { fulfilmentSteps, type OrderStatus, orderStatuses } from "../../../contracts/orders/order-rules.ts";
 import { shortId } from "../../checkout/order-rules.ts";
+import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { toast } from "../../lib/toast.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Link } from "../../ui/link.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
-import { recordPath } from "../layout/record-path.ts";
-import { BulkStatus } from "./bulk-status.tsx";
-import { moneyBadges } from "./money-states.ts";
-import { NextStep } from "./next-step.tsx";
-import { StatusSelect } from "./status-select.tsx";
-import { useOrderStatus } from "./use-order-status.ts";
+import { countOf, recordPath } from "../layout/labels.ts";
+import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
+import { moneyBadges } from "./refunds/money-states.ts";
 
 const columns: Column<Order>[] = [
   {
@@ -101,5 +104,113 @@ export function OrderRows({ orders }: { orders: Order[] }) {
         isCurrent={isChosen}
       />
     </>
+  );
+}
+
+interface BulkStatusProps {
+  /** All orders of the page, and the chosen ones. */
+  orders: readonly Order[];
+  chosen: readonly Order[];
+  onChoose: (orders: readonly Order[]) => void;
+}
+
+const countOrders = (count: number) => countOf(count, "order", "orders");
+const mailed: readonly OrderStatus[] = ["paid", ...fulfilmentSteps];
+
+/** Sets one status on the chosen orders, after a confirmation: it may send a mail to every buyer. */
+export function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
+  const { revalidate } = useRevalidator();
+  const [status, setStatus] = useState<OrderStatus>("shipped");
+  const [isAsking, setAsking] = useState(false);
+  const [failed, setFailed] = useState<BulkStatusResult["failed"]>([]);
+  const close = () => setAsking(false);
+  const isAll = chosen.length === orders.length;
+
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen.length > 0) setAsking(true);
+  };
+
+  async function save() {
+    const ids = chosen.map(({ _id }) => _id);
+    const result = await browserApi.call("PUT /api/orders/status", { body: { ids, status } });
+    close();
+    setFailed(result.failed);
+    // Orders that could not be changed stay chosen.
+    onChoose(chosen.filter(({ _id }) => result.failed.some((one) => one._id === _id)));
+    if (result.changed.length > 0) toast(`Order status updated: ${countOrders(result.changed.length)} ${status}`);
+    if (result.failed.length > 0) toast("Failed to update status", { tone: "bad" });
+    await revalidate();
+  }
+
+  return (
+    <>
+      <form onSubmit={ask} aria-label="Change several orders" className="mb-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <label className="flex min-h-11 items-center gap-3 font-semibold">
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={() => onChoose(isAll ? [] : orders)}
+              className="ml-3 size-5 accent-ink"
+            />
+            Choose all
+          </label>
+          <p aria-live="polite" className="text-ink-soft">
+            {chosen.length} chosen
+          </p>
+          <div className="flex grow flex-wrap items-center gap-2 sm:justify-end">
+            <label className="flex items-center gap-2">
+              <span className="text-small font-semibold">Set to</span>
+              <select
+                value={status}
+                onChange={(event) => setStatus(event.currentTarget.value as OrderStatus)}
+                className="small-control"
+              >
+                {orderStatuses.map((known) => (
+                  <option key={known}>{known}</option>
+                ))}
+              </select>
+            </label>
+            <SmallButton type="submit" disabled={chosen.length === 0}>
+              Set status
+            </SmallButton>
+          </div>
+        </div>
+        <Failures failed={failed} />
+      </form>
+      <AskDialog
+        open={isAsking}
+        onClose={close}
+        title={`Change ${countOrders(chosen.length)}`}
+        action={["Set status", "Saving…"]}
+        send={save}
+        failed="Failed to update status"
+      >
+        <p>
+          Set {countOrders(chosen.length)} to {status}?
+          {mailed.includes(status) && " Buyers get a mail about it, each once."}
+        </p>
+      </AskDialog>
+    </>
+  );
+}
+
+function Failures({ failed }: Pick<BulkStatusResult, "failed">) {
+  return (
+    <div role="alert">
+      {failed.length > 0 && (
+        <div className="mt-2 rounded-card border border-rose bg-rose-wash px-4 py-3 text-rose">
+          <p className="font-semibold">{countOrders(failed.length)} could not be changed:</p>
+          <ul>
+            {failed.map(({ _id, message }) => (
+              <li key={_id}>
+                Order {shortId({ _id })}: {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
   );
 }

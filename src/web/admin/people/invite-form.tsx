@@ -6,9 +6,10 @@ import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import { useConfirmedForm } from "../../account/use-confirmed-form.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
+import { SelectField } from "../../ui/choice-fields.tsx";
 import { EmailField } from "../../ui/field.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
-import { SelectField } from "../resource/fields.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 
 interface InviteFormProps {
   people: People;
@@ -74,12 +75,10 @@ export function InviteForm({ people: { people, invitations }, experts = [] }: In
         )}
         {passwordField}
         <div>
-          <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-            {form.reason}
-          </p>
-          <AdminButton type="submit" look="accent" disabled={form.isSending}>
+          <FormError className="not-empty:mb-3">{form.error}</FormError>
+          <SmallButton type="submit" look="accent" disabled={form.isSending}>
             {form.isSending ? "Sending…" : "Send invitation"}
-          </AdminButton>
+          </SmallButton>
         </div>
       </form>
     </section>

@@ -1,20 +1,21 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Invitation, Person } from "../../../contracts/accounts/people.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatDay, formatMoment } from "../../lib/dates.ts";
-import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
+import { useSend } from "../../lib/use-send.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { AdminButton, adminButton } from "../layout/admin-button.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { SmallButton, smallButton } from "../../ui/small-button.tsx";
+import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
-import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
-import { LoadFailed } from "../layout/load-failed.tsx";
 import type { Route } from "./+types/people-page";
 import { InviteForm } from "./invite-form.tsx";
+
+const FAILED = "❌ Operation failed";
 
 /** `found` is undefined when loading failed; `experts` too, which only the form needs. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -31,7 +32,7 @@ export default function PeoplePage({ loaderData: { found, experts } }: Route.Com
   return (
     <>
       <AdminPageHeader title="People" note={found && countOf(found.people.length)}>
-        <LinkButton to="/profile/security" className={adminButton}>
+        <LinkButton to="/profile/security" className={smallButton}>
           My login and security
         </LinkButton>
       </AdminPageHeader>
@@ -62,30 +63,15 @@ const RoleOf = ({ role, expert }: Pick<Person, "role" | "expert">) =>
     </>
   );
 
-/** Calls the API, shows the result and loads the page again. */
-function useChange() {
-  const { revalidate } = useRevalidator();
-  return async (change: () => Promise<unknown>, done: string) => {
-    try {
-      await change();
-      toast(done);
-    } catch (error) {
-      toast(errorMessage(error, "❌ Operation failed"), { tone: "bad" });
-    }
-    await revalidate();
-  };
-}
-
 function PeopleTable({ people }: { people: Person[] }) {
   const [chosen, choose] = useState<Person>();
-  const close = useCallback(() => choose(undefined), []);
-  const change = useChange();
+  const close = () => choose(undefined);
+  const { revalidate } = useRevalidator();
   const remove = async ({ _id, name }: Person) => {
+    await browserApi.call("DELETE /api/people/:id", { params: { id: _id } });
     close();
-    await change(
-      () => browserApi.call("DELETE /api/people/:id", { params: { id: _id } }),
-      `${name} is now a customer.`,
-    );
+    toast(`${name} is now a customer.`);
+    await revalidate();
   };
   const columns: Column<Person>[] = [
     {
@@ -114,34 +100,37 @@ function PeopleTable({ people }: { people: Person[] }) {
       look: "actions",
       cell: (person) =>
         !person.you && (
-          <AdminButton onClick={() => choose(person)} className="text-rose">
+          <SmallButton onClick={() => choose(person)} className="text-rose">
             Remove<span className="sr-only"> {person.name}</span>
-          </AdminButton>
+          </SmallButton>
         ),
     },
   ];
   return (
     <>
       <AdminTable name="Owners and experts" columns={columns} items={people} keyOf={({ _id }) => _id} />
-      <ConfirmDialog
+      <AskDialog
         open={chosen !== undefined}
+        onClose={close}
         title="Remove access"
         action={["Remove", "Removing…"]}
-        onConfirm={() => chosen && remove(chosen)}
-        onClose={close}
+        send={() => remove(chosen!)}
+        failed={FAILED}
       >
-        {chosen?.name} ({chosen?.email}) is logged out everywhere and becomes a customer, who keeps their own orders.
-      </ConfirmDialog>
+        <p>
+          {chosen?.name} ({chosen?.email}) is logged out everywhere and becomes a customer, who keeps their own orders.
+        </p>
+      </AskDialog>
     </>
   );
 }
 
 function InvitationTable({ invitations }: { invitations: Invitation[] }) {
-  const change = useChange();
+  const { send } = useSend(FAILED, { asToast: true });
   const resend = ({ _id: id, email }: Invitation) =>
-    change(() => browserApi.call("POST /api/invitations/:id/resend", { params: { id } }), `Sent again to ${email}.`);
+    send(() => browserApi.call("POST /api/invitations/:id/resend", { params: { id } }), `Sent again to ${email}.`);
   const withdraw = ({ _id: id, email }: Invitation) =>
-    change(
+    send(
       () => browserApi.call("DELETE /api/invitations/:id", { params: { id } }),
       `The invitation of ${email} was withdrawn.`,
     );
@@ -162,12 +151,12 @@ function InvitationTable({ invitations }: { invitations: Invitation[] }) {
       look: "actions",
       cell: (invitation) => (
         <>
-          <AdminButton onClick={() => resend(invitation)} className="mr-1">
+          <SmallButton onClick={() => resend(invitation)} className="mr-1">
             Send again<span className="sr-only"> to {invitation.email}</span>
-          </AdminButton>{" "}
-          <AdminButton onClick={() => withdraw(invitation)} className="text-rose">
+          </SmallButton>{" "}
+          <SmallButton onClick={() => withdraw(invitation)} className="text-rose">
             Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
-          </AdminButton>
+          </SmallButton>
         </>
       ),
     },

@@ -16,7 +16,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NeedsScript } from "../../ui/needs-script.tsx";
 import type { PageKind, RecordOf } from "../resource/admin-resource.ts";
-import { pagePath } from "../resource/page-path.ts";
+import { pagePath } from "../resource/admin-resource.ts";
 import { resourceCalls } from "../resource/resource-calls.ts";
 import type { Route } from "./+types/preview-page";
 

@@ -1,32 +1,112 @@
-import { useCallback, useState } from "react";
-import { saveFile } from "../../lib/save-file.ts";
-import { toast } from "../../lib/toast.ts";
-import { AdminButton } from "../layout/admin-button.tsx";
-import { ImportDialog } from "./import/import-dialog.tsx";
+import { useState } from "react";
+import type { ImportResult } from "../../../contracts/catalogue/csv.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
+import { ExportButton } from "../layout/export-button.tsx";
+import { countOf, formatCount } from "../layout/labels.ts";
+import { useImport } from "./use-import.ts";
 
 /** Export and import of all products as CSV. */
 export function CsvButtons() {
   const [isOpen, setOpen] = useState(false);
-  const [isExporting, setExporting] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
-
-  async function exportProducts() {
-    setExporting(true);
-    await saveFile("/api/products.csv", "products.csv").catch(() =>
-      toast("❌ The products could not be exported", { tone: "bad" }),
-    );
-    setExporting(false);
-  }
-
   return (
     <>
-      <AdminButton onClick={exportProducts} disabled={isExporting}>
-        {isExporting ? "Exporting…" : "Export CSV"}
-      </AdminButton>
-      <AdminButton onClick={() => setOpen(true)} aria-haspopup="dialog">
+      <ExportButton url="/api/products.csv" what="products" failed="❌ The products could not be exported" />
+      <SmallButton onClick={() => setOpen(true)} aria-haspopup="dialog">
         Import CSV
-      </AdminButton>
-      <ImportDialog open={isOpen} onClose={close} />
+      </SmallButton>
+      <ImportDialog open={isOpen} onClose={() => setOpen(false)} />
     </>
+  );
+}
+
+interface ImportDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+const formatRows = (rows: number) => countOf(rows, "row", "rows");
+
+/** Choose a file, see a preview, then import all rows or none. */
+function ImportDialog({ open, onClose }: ImportDialogProps) {
+  const { file, result, progress, reason, choose, save } = useImport(open, onClose);
+  const changes = result ? result.creates + result.updates : 0;
+  const isBusy = progress !== undefined;
+  return (
+    <Dialog open={open} onClose={onClose} title="Import products" look="choice">
+      <div className="import-products overflow-y-auto px-5 pb-5">
+        <p className="mb-4 text-small text-ink-soft">
+          A CSV file with the columns of the export. A row with an _id updates that product, one without makes a new
+          one. Pictures stay as they are.
+        </p>
+        <Field
+          key={open ? "open" : "closed"}
+          label="CSV file"
+          type="file"
+          accept=".csv,text/csv"
+          required
+          disabled={isBusy}
+          onChange={(event) => choose(event.currentTarget.files?.[0])}
+        />
+        <FormError className="mt-3">{reason}</FormError>
+        {isBusy && (
+          <label className="mt-4 block text-small">
+            {Math.round(progress * 100)} % of {file?.name}
+            <progress max={100} value={Math.round(progress * 100)} className="admin-progress" />
+          </label>
+        )}
+        {result && !isBusy && <ImportSummary result={result} />}
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <SmallButton onClick={onClose}>Cancel</SmallButton>
+          <SmallButton look="accent" disabled={isBusy || changes === 0 || result!.errorCount > 0} onClick={save}>
+            {changes > 0 && result?.errorCount === 0 ? `Import ${formatRows(changes)}` : "Import"}
+          </SmallButton>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Row counts of a preview, and the errors that prevent the import. */
+function ImportSummary({ result }: { result: ImportResult }) {
+  const counts = [
+    ["Rows", result.rows],
+    ["New", result.creates],
+    ["Changed", result.updates],
+    ["As they are", result.unchanged],
+    ["Errors", result.errorCount],
+  ] as const;
+  return (
+    <div role="status" className="mt-4">
+      <dl className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+        {counts.map(([name, value]) => (
+          <div key={name} className="rounded-control border border-line bg-ivory px-3 py-1.5">
+            <dt className="text-small text-ink-soft">{name}</dt>
+            <dd className="font-semibold">{formatCount(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {result.errorCount > 0 && (
+        <>
+          <p className="mt-4 font-medium text-rose">
+            Nothing can be imported until {result.errorCount === 1 ? "this is" : "these are"} put right in the file:
+          </p>
+          <ul aria-label="Errors in the file" className="mt-2 grid gap-1 text-small">
+            {result.errors.map(({ line, field, message }) => (
+              <li key={`${line} ${field} ${message}`}>
+                <strong className="font-semibold">Line {line}:</strong> {message}
+              </li>
+            ))}
+          </ul>
+          {result.errorCount > result.errors.length && (
+            <p className="mt-2 text-small text-ink-soft">
+              and {formatCount(result.errorCount - result.errors.length)} more.
+            </p>
+          )}
+        </>
+      )}
+    </div>
   );
 }

@@ -3,10 +3,16 @@ import type { Product } from "../../../contracts/catalogue/product.ts";
 import { type TextFact, textFacts, WEIGHT_LABEL } from "../../../contracts/catalogue/product-rules.ts";
 import { MAX_TITLE_LENGTH } from "../../../contracts/field-rules.ts";
 import { useShop } from "../../lib/site.ts";
+import {
+  CheckboxField,
+  isFilled,
+  MoreFields,
+  RupeesField,
+  SelectField,
+  WholeNumberField,
+} from "../../ui/choice-fields.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
-import { CheckboxField, RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
-import { isFilled, MoreFields } from "../resource/more-fields.tsx";
 
 const FACT_HINTS: Partial<Record<TextFact, string>> = {
   material: "For example: 925 silver, cotton thread.",
@@ -14,7 +20,7 @@ const FACT_HINTS: Partial<Record<TextFact, string>> = {
   certificate: "For example: lab report with each piece.",
 };
 
-export function ProductFields({ record, latest, errors }: FieldsProps<Product>) {
+export function ProductFields({ record, latest, errors, field }: FieldsProps<Product>) {
   const [category, setCategory] = useState(record?.category ?? "");
   const { categories } = useShop();
   const subCategories = categories.find(({ name }) => name === category)?.subCategories ?? [];
@@ -22,14 +28,7 @@ export function ProductFields({ record, latest, errors }: FieldsProps<Product>) 
     <>
       {/* The server applies the difference, so sales since the form was opened are not undone. */}
       {latest && <input type="hidden" name="stockWas" value={latest.stock} />}
-      <Field
-        label="Title"
-        name="title"
-        maxLength={MAX_TITLE_LENGTH}
-        required
-        defaultValue={record?.title}
-        error={errors.title}
-      />
+      <Field label="Title" {...field("title")} maxLength={MAX_TITLE_LENGTH} required />
       <SelectField
         label="Category"
         name="category"
@@ -60,31 +59,18 @@ export function ProductFields({ record, latest, errors }: FieldsProps<Product>) 
         </SelectField>
       )}
       <div className="field-row">
-        <RupeesField label="Price" name="price" min={1} required defaultValue={record?.price} error={errors.price} />
-        <RupeesField
-          label="Offer price"
-          name="offerPrice"
-          min={0}
-          hint="Empty: the price."
-          defaultValue={record?.offerPrice}
-          error={errors.offerPrice}
-        />
+        <RupeesField label="Price" {...field("price")} min={1} required />
+        <RupeesField label="Offer price" {...field("offerPrice")} min={0} hint="Empty: the price." />
       </div>
       <WholeNumberField label="Stock" name="stock" min={0} defaultValue={record?.stock ?? 0} error={errors.stock} />
       <CheckboxField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
-      <TextField
-        label="Description"
-        name="description"
-        maxLength={10_000}
-        defaultValue={record?.description}
-        error={errors.description}
-      />
-      <FactFields record={record} errors={errors} />
+      <TextField label="Description" {...field("description")} maxLength={10_000} />
+      <FactFields record={record} errors={errors} field={field} />
     </>
   );
 }
 
-function FactFields({ record, errors }: Pick<FieldsProps<Product>, "record" | "errors">) {
+function FactFields({ record, errors, field }: Omit<FieldsProps<Product>, "latest">) {
   return (
     <MoreFields
       title="Facts: stone, material, size …"
@@ -92,23 +78,9 @@ function FactFields({ record, errors }: Pick<FieldsProps<Product>, "record" | "e
     >
       <div className="field-row">
         {textFacts.map(({ name, label, max }) => (
-          <Field
-            key={name}
-            label={label}
-            name={name}
-            maxLength={max}
-            hint={FACT_HINTS[name]}
-            defaultValue={record?.[name]}
-            error={errors[name]}
-          />
+          <Field key={name} label={label} {...field(name)} maxLength={max} hint={FACT_HINTS[name]} />
         ))}
-        <Field
-          label={WEIGHT_LABEL}
-          name="weightGrams"
-          inputMode="decimal"
-          defaultValue={record?.weightGrams ?? ""}
-          error={errors.weightGrams}
-        />
+        <Field label={WEIGHT_LABEL} {...field("weightGrams")} inputMode="decimal" />
       </div>
     </MoreFields>
   );

@@ -1,12 +1,14 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import type { Product } from "../../../contracts/catalogue/product.ts";
 import { toPaise } from "../../../contracts/money.ts";
 import { ApiError } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
-import { formatCount } from "../layout/counts.ts";
-import { InlineNumber } from "../resource/inline-number.tsx";
-import { quickSave } from "../resource/quick-save.ts";
+import { formatCount } from "../layout/labels.ts";
+import { quickSave } from "../resource/resource-calls.ts";
 
 function useSave(product: Product) {
   const { revalidate } = useRevalidator();
@@ -74,5 +76,115 @@ export function OfferNumber({ product }: ProductNumberProps) {
     >
       {formatRupees(product.offerPrice)}
     </InlineNumber>
+  );
+}
+
+interface InlineNumberProps {
+  /** Names the value and its record: "price of Rose quartz ring". */
+  label: string;
+  value: number;
+  /** The value as the list shows it. */
+  children: ReactNode;
+  min: number;
+  step: number;
+  /** The message when the number violates `min` or `step`. */
+  rule: string;
+  /** Throws when the server refuses the value. */
+  save: (value: number) => Promise<unknown>;
+}
+
+/** The error message: the server's first field error, for any field. */
+const errorText = (error: unknown) =>
+  (error instanceof ApiError && Object.values(error.fields)[0]) ||
+  errorMessage(error, "It could not be saved. Please try again.");
+
+/** A number of a list that becomes a field when it is pressed. Enter and leaving the field save, Escape restores. */
+export function InlineNumber({ label, value, children, min, step, rule, save }: InlineNumberProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState("");
+  const button = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  /** The refused value: blur does not send it again, Enter does. */
+  const refused = useRef("");
+  const id = useId();
+
+  useEffect(() => {
+    if (isOpen) input.current?.select();
+  }, [isOpen]);
+
+  function close() {
+    const hadFocus = document.activeElement === input.current;
+    refused.current = "";
+    flushSync(() => {
+      setOpen(false);
+      setError("");
+    });
+    if (hadFocus) button.current?.focus();
+  }
+
+  function refuse(typed: string, reason: string) {
+    refused.current = typed;
+    setError(reason);
+  }
+
+  async function commit() {
+    const { value: typed, valueAsNumber, validity } = input.current!;
+    if (isSaving) return;
+    if (valueAsNumber === value) return close();
+    if (!validity.valid || typed === "") return refuse(typed, rule);
+    setSaving(true);
+    try {
+      await save(valueAsNumber);
+      close();
+    } catch (cause) {
+      refuse(typed, errorText(cause));
+    }
+    setSaving(false);
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void commit();
+  };
+  const onBlur = () => {
+    // Closing removes the focused field, and that blur must not save.
+    if (input.current && input.current.value !== refused.current) void commit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") close();
+  };
+
+  if (!isOpen)
+    return (
+      <button ref={button} type="button" onClick={() => setOpen(true)} className="inline-number">
+        {children}
+        <span className="sr-only">, change the {label}</span>
+      </button>
+    );
+  return (
+    <form noValidate onSubmit={onSubmit} className="inline-number-form">
+      <input
+        ref={input}
+        type="number"
+        inputMode={step < 1 ? "decimal" : "numeric"}
+        aria-label={`New ${label}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        aria-busy={isSaving}
+        readOnly={isSaving}
+        required
+        min={min}
+        step={step}
+        defaultValue={value}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+      />
+      {error && (
+        <p id={id} role="alert">
+          {error}
+        </p>
+      )}
+    </form>
   );
 }

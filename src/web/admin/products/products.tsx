@@ -1,14 +1,16 @@
+import { useNavigate } from "react-router";
 import { MAX_IMAGES } from "../../../contracts/catalogue/image-rules.ts";
+import type { Product } from "../../../contracts/catalogue/product.ts";
 import { LOW_STOCK } from "../../../contracts/catalogue/product-rules.ts";
 import type { SortOrder, StockFilter } from "../../../contracts/list-rules.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { toast } from "../../lib/toast.ts";
+import { useSend } from "../../lib/use-send.ts";
 import type { AdminResource, ListFilter } from "../resource/admin-resource.ts";
-import { RecordName } from "../resource/record-name.tsx";
-import { resourceLoader } from "../resource/resource-loader.ts";
-import { ResourceScreen } from "../resource/resource-screen.tsx";
-import { Thumbnails } from "../resource/thumbnails.tsx";
+import { RecordName, Thumbnails } from "../resource/resource-list.tsx";
+import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
 import type { Route } from "./+types/products";
 import { CsvButtons } from "./csv-buttons.tsx";
-import { DuplicateButton } from "./duplicate-button.tsx";
 import { ProductFields } from "./product-fields.tsx";
 import { OfferNumber, PriceNumber, StockNumber } from "./product-numbers.tsx";
 
@@ -76,6 +78,23 @@ const products: AdminResource<"products"> = {
   pictures: { of: ({ images }) => images, field: "images", max: MAX_IMAGES.product },
   Fields: ProductFields,
 };
+
+/** Copies the product as a draft and opens the copy's form. */
+function DuplicateButton({ product: { _id: id, title } }: { product: Product }) {
+  const navigate = useNavigate();
+  const { send, isSending } = useSend("❌ Operation failed", { asToast: true });
+  const duplicate = () =>
+    send(async () => {
+      const copy = await browserApi.call("POST /api/products/:id/duplicate", { params: { id } });
+      toast("✅ Product created successfully as a draft: only you see it");
+      navigate(`/admin/products?edit=${copy._id}`);
+    });
+  return (
+    <button type="button" aria-label={`Copy ${title}`} disabled={isSending} onClick={duplicate} className="row-action">
+      Copy
+    </button>
+  );
+}
 
 export const clientLoader = resourceLoader("products", filters);
 

@@ -18,6 +18,12 @@ export interface FieldsProps<T> {
   latest: T | undefined;
   /** Messages by field name. */
   errors: Record<string, string | undefined>;
+  /** The name, the initial value and the error of a field. */
+  field: (name: keyof T & string) => {
+    name: string;
+    defaultValue: string | number | undefined;
+    error: string | undefined;
+  };
 }
 
 type FilterOptions = Readonly<Record<string, string>>;
@@ -51,3 +57,18 @@ export interface AdminResource<K extends Kind = Kind> {
 
 /** `product` → `Product`. */
 export const capitalize = (noun: string) => noun[0]!.toUpperCase() + noun.slice(1);
+
+const publicPaths: Record<PageKind, string> = {
+  products: "/product",
+  courses: "/course",
+  blogs: "/blogs",
+  experts: "/experts",
+};
+
+export const hasPage = (kind: Kind): kind is PageKind => kind in publicPaths;
+
+export const isDraft = (record: object) => "published" in record && record.published === false;
+
+/** The path of a record's public page; for a draft, the path of its preview. */
+export const pagePath = (kind: PageKind, record: { _id: string }) =>
+  isDraft(record) ? `/admin/preview/${kind}/${record._id}` : `${publicPaths[kind]}/${record._id}`;

@@ -1,11 +1,20 @@
 import { useEffect, useState } from "react";
+import { CheckboxField } from "../../ui/choice-fields.tsx";
+import { ConflictDialog, DifferenceTable } from "../../ui/conflict-dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
 import { Link } from "../../ui/link.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
-import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
-import { ConflictDialog } from "./conflict-dialog.tsx";
-import { CheckboxField } from "./fields.tsx";
-import { hasPage, isDraft, pagePath } from "./page-path.ts";
-import { PicturesField } from "./pictures-field.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
+import {
+  type AdminResource,
+  capitalize,
+  hasPage,
+  isDraft,
+  type Kind,
+  pagePath,
+  type RecordOf,
+} from "./admin-resource.ts";
+import { type FormPicture, storedPictures } from "./picture-list.ts";
+import { PicturePreview, PicturesField } from "./pictures-field.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps<K extends Kind> {
@@ -32,6 +41,12 @@ export function RecordForm<K extends Kind>({
   const { kind, noun, pictures, nameOf, Fields } = resource;
   const name = record ? `Edit ${noun}` : `New ${noun}`;
 
+  function pictureDifferences(current: RecordOf<K>) {
+    const theirs = storedPictures(pictures?.of(current) ?? []);
+    if (pictureKeys(form.pictures) === pictureKeys(theirs)) return [];
+    return [{ label: "Images", mine: <Pictures pictures={form.pictures} />, saved: <Pictures pictures={theirs} /> }];
+  }
+
   useEffect(() => {
     if (record) focusFirstField(element.current);
   }, [record, element]);
@@ -52,7 +67,16 @@ export function RecordForm<K extends Kind>({
         {...form.attributes}
         className="mt-4 grid grid-cols-1 gap-4"
       >
-        <Fields record={record} latest={form.latest} errors={errors} />
+        <Fields
+          record={record}
+          latest={form.latest}
+          errors={errors}
+          field={(name) => ({
+            name,
+            defaultValue: (record?.[name] ?? undefined) as string | number | undefined,
+            error: errors[name],
+          })}
+        />
         {pictures && (
           <PicturesField
             name={pictures.field}
@@ -72,34 +96,32 @@ export function RecordForm<K extends Kind>({
           />
         )}
         <div>
-          <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-            {form.reason}
-          </p>
+          <FormError className="not-empty:mb-3">{form.error}</FormError>
           {progress !== undefined && <UploadProgress share={progress} />}
           <div className="flex flex-wrap gap-3">
-            <AdminButton type="submit" look="accent" disabled={form.isSending} className="grow">
+            <SmallButton type="submit" look="accent" disabled={form.isSending} className="grow">
               {form.isSending ? "Saving…" : record ? `Update ${capitalize(noun)}` : `Create ${capitalize(noun)}`}
-            </AdminButton>
+            </SmallButton>
             {record && (
-              <AdminButton onClick={onCancel} disabled={form.isSending}>
+              <SmallButton onClick={onCancel} disabled={form.isSending}>
                 Cancel
-              </AdminButton>
+              </SmallButton>
             )}
           </div>
         </div>
       </form>
       <ConflictDialog
-        noun={noun}
-        conflict={conflict}
-        myImages={form.pictures}
-        theirImages={conflict && pictures ? pictures.of(conflict.current) : []}
-        onDiscard={() => {
+        open={conflict !== undefined}
+        title={`This ${noun} was changed meanwhile`}
+        onTake={() => {
           form.discardChanges();
           onReset(conflict!.current);
         }}
         onOverwrite={form.overwrite}
         onClose={form.closeConflict}
-      />
+      >
+        <DifferenceTable differences={conflict && [...conflict.differences, ...pictureDifferences(conflict.current)]} />
+      </ConflictDialog>
     </section>
   );
 }
@@ -116,6 +138,21 @@ function UploadProgress({ share }: { share: number }) {
         {percent < 100 ? `Sending: ${percent} %` : "Sent. The shop is preparing it…"}
         <progress max={100} value={percent} className="admin-progress" />
       </label>
+    </div>
+  );
+}
+
+const pictureKeys = (pictures: readonly FormPicture[]) => pictures.map(({ key }) => key).join();
+
+function Pictures({ pictures }: { pictures: readonly FormPicture[] }) {
+  if (pictures.length === 0) return "(none)";
+  return (
+    <div className="flex flex-wrap gap-1">
+      {pictures.map((picture) => (
+        <div key={picture.key} className="size-10 overflow-hidden rounded-[6px]">
+          <PicturePreview picture={picture} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,16 +1,24 @@
 import type { ReactNode } from "react";
-import { useNavigate, useNavigation } from "react-router";
+import { useNavigate } from "react-router";
 import { listUrl } from "../../lib/list-view.ts";
-import { classes } from "../../ui/classes.ts";
+import { useShop } from "../../lib/site.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
+import { LoadFailed, useBusyArea } from "../layout/admin-page.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
-import { LoadFailed } from "../layout/load-failed.tsx";
-import type { AdminResource, Kind, RecordOf } from "./admin-resource.ts";
-import { ListFilters } from "./list-filters.tsx";
-import { hasPage, isDraft, pagePath } from "./page-path.ts";
-import type { ResourceData } from "./resource-loader.ts";
+import {
+  type AdminResource,
+  hasPage,
+  isDraft,
+  type Kind,
+  type ListFilter,
+  pagePath,
+  type RecordOf,
+} from "./admin-resource.ts";
+import type { ResourceData } from "./resource-screen.tsx";
 
 interface ResourceListProps<K extends Kind> {
   resource: AdminResource<K>;
@@ -25,7 +33,7 @@ export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete
   const { kind, title, noun, columns, filters = [], nameOf, loadFailed } = resource;
   const { q, chosen, list, edit } = data;
   const navigate = useNavigate();
-  const isLoading = useNavigation().location?.pathname === `/admin/${kind}`;
+  const busy = useBusyArea(`/admin/${kind}`);
   const formPath = edit ? `/admin/${kind}?edit=${edit}` : `/admin/${kind}`;
   const path = listUrl(formPath, chosen);
   const isFiltered = Object.values(chosen).some(Boolean);
@@ -66,7 +74,7 @@ export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete
         </div>
         <ListFilters filters={filters} chosen={chosen} path={listUrl(formPath, { q })} />
       </div>
-      <div aria-busy={isLoading} className={classes("transition-opacity", isLoading && "opacity-50")}>
+      <div {...busy}>
         {list.items.length > 0 ? (
           <AdminTable
             name={title}
@@ -100,3 +108,64 @@ const PageLink = ({ to, isDraft, name }: { to: string; isDraft: boolean; name: s
     {!isDraft && <span className="row-action-more"> in shop</span>}
   </Link>
 );
+
+interface ListFiltersProps {
+  filters: readonly ListFilter[];
+  chosen: Readonly<Record<string, string | undefined>>;
+  /** The list's URL without filters. */
+  path: string;
+}
+
+/** Selects that filter and sort the list. A choice changes the URL and starts at page 1. */
+function ListFilters({ filters, chosen, path }: ListFiltersProps) {
+  const navigate = useNavigate();
+  const shop = useShop();
+  if (filters.length === 0) return null;
+  return (
+    <div className="list-filters">
+      {filters.map(({ name, label, options }) => (
+        <select
+          key={name}
+          aria-label={label}
+          value={chosen[name] ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            navigate(listUrl(path, { ...chosen, [name]: value }), { preventScrollReset: true })
+          }
+          className="small-control"
+        >
+          {Object.entries(typeof options === "function" ? options(shop) : options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ))}
+    </div>
+  );
+}
+
+/** A record's name in a list, with a chip when it is a draft. */
+export function RecordName({ published, children }: { published: boolean; children: ReactNode }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {children}
+      {!published && <Badge tone="gold">Draft</Badge>}
+    </span>
+  );
+}
+
+const MAX_SHOWN = 3;
+
+export function Thumbnails({ images }: { images: readonly string[] }) {
+  return (
+    <div className="thumbnails">
+      {images.slice(0, MAX_SHOWN).map((path) => (
+        <div key={path} className="size-10 overflow-hidden rounded-[6px] border border-line bg-sand">
+          <Picture path={path} alt="" sizes="40px" />
+        </div>
+      ))}
+      {images.length > MAX_SHOWN && <span className="text-small text-ink-soft">+{images.length - MAX_SHOWN}</span>}
+      {images.length === 0 && <span className="text-small text-ink-soft">None</span>}
+    </div>
+  );
+}

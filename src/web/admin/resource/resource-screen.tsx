@@ -1,17 +1,19 @@
 import "./resource.css";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate, useRevalidator } from "react-router";
-import { listUrl } from "../../lib/list-view.ts";
-import { AdminButton } from "../layout/admin-button.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
-import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
-import { formatCount } from "../layout/counts.ts";
-import type { AdminResource, Kind, RecordOf } from "./admin-resource.ts";
+import { PAGE_SIZE } from "../../../contracts/list-rules.ts";
+import { requireOwner } from "../../account/guard.ts";
+import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
+import { toast } from "../../lib/toast.ts";
+import { SmallButton } from "../../ui/small-button.tsx";
+import { AdminPageHeader } from "../layout/admin-page.tsx";
+import { DeleteDialog } from "../layout/delete-dialog.tsx";
+import { formatCount } from "../layout/labels.ts";
+import { type AdminResource, capitalize, type Kind, type ListFilter, type RecordOf } from "./admin-resource.ts";
 import { focusFirstField, RecordForm } from "./record-form.tsx";
+import { resourceCalls } from "./resource-calls.ts";
 import { ResourceList } from "./resource-list.tsx";
-import type { ResourceData } from "./resource-loader.ts";
-import { useDeleteRecord } from "./use-delete-record.ts";
-import { useShowSaved } from "./use-show-saved.ts";
 
 interface ResourceScreenProps<K extends Kind> {
   resource: AdminResource<K>;
@@ -32,6 +34,9 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   /** A new `round` remounts the form; `initial` then replaces the loaded record. */
   const [start, setStart] = useState<{ round: number; initial?: RecordOf<K> }>({ round: 0 });
 
+  /** The record that the delete dialog asks about. */
+  const [deleting, setDeleting] = useState<RecordOf<K>>();
+
   const isNarrowed = [q, ...Object.values(chosen)].some(Boolean);
   const editUrl = (id: string | undefined) =>
     listUrl(id ? `/admin/${kind}?edit=${id}` : `/admin/${kind}`, { ...chosen, q, page: list?.page });
@@ -41,10 +46,17 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   /** The focused button is gone with its form or row: move the focus to the list. */
   const focusList = () => listRef.current?.focus({ preventScroll: true });
 
-  const deletion = useDeleteRecord(resource, (id) => {
+  const remove = async () => {
+    const { _id } = deleting!;
+    await resourceCalls(kind).remove(_id);
+    toast(`🗑️ ${capitalize(noun)} deleted successfully`);
+    // Closing the form takes over the history entry of the dialog.
+    if (_id === edit) await navigate(editUrl(undefined), { replace: true, preventScrollReset: true });
+    // Closed before the list is focused: an open dialog keeps the focus.
+    flushSync(() => setDeleting(undefined));
+    if (_id !== edit) await revalidate();
     focusList();
-    return id === edit ? closeEdit() : revalidate();
-  });
+  };
 
   const showSaved = useShowSaved(listRef, formRef, list);
 
@@ -64,9 +76,9 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
     <>
       <AdminPageHeader title={title} note={isNarrowed ? `${list?.total ?? 0} found` : total}>
         {actions}
-        <AdminButton onClick={edit ? closeEdit : focusForm} aria-keyshortcuts="n">
+        <SmallButton onClick={edit ? closeEdit : focusForm} aria-keyshortcuts="n">
           New {noun}
-        </AdminButton>
+        </SmallButton>
       </AdminPageHeader>
       <div className="resource-columns">
         <section ref={listRef} aria-label={`List of ${kind}`} tabIndex={-1} className="min-w-0 outline-none">
@@ -74,7 +86,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
             resource={resource}
             data={data}
             editUrl={editUrl}
-            onDelete={deletion.choose}
+            onDelete={setDeleting}
             rowActions={rowActions}
           />
         </section>
@@ -95,15 +107,61 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
           )}
         </div>
       </div>
-      <ConfirmDialog
-        open={deletion.chosen !== undefined}
-        title="Confirm Delete"
-        action={["Delete", "Deleting…"]}
-        onConfirm={deletion.confirm}
-        onClose={deletion.close}
-      >
-        Are you sure you want to delete this {noun}? This action cannot be undone.
-      </ConfirmDialog>
+      <DeleteDialog open={deleting !== undefined} onClose={() => setDeleting(undefined)} noun={noun} remove={remove} />
     </>
   );
 }
+
+type Section = RefObject<HTMLElement | null>;
+
+/**
+ * On a narrow screen the form is below the list, so after a save only the next empty form would be in view. The returned
+ * function scrolls to the saved record's row once the list has reloaded, and returns whether it will. On wide screens both
+ * are in view and nothing moves.
+ */
+export function useShowSaved(listRef: Section, formRef: Section, list: unknown) {
+  const [saved, setSaved] = useState<{ id: string; oldList: unknown }>();
+
+  useEffect(() => {
+    if (!saved || saved.oldList === list) return;
+    const row = listRef.current?.querySelector(`[data-key="${CSS.escape(saved.id)}"]`);
+    if (row) row.scrollIntoView({ block: "center" });
+    else listRef.current?.scrollIntoView();
+    setSaved(undefined);
+  }, [saved, list, listRef]);
+
+  return (id: string) => {
+    const isStacked = (formRef.current?.offsetTop ?? 0) > (listRef.current?.offsetTop ?? 0);
+    if (isStacked) setSaved({ id, oldList: list });
+    return isStacked;
+  };
+}
+
+/** Unknown values count as no filter. */
+const chosenAt = (search: URLSearchParams, filters: readonly ListFilter[]) =>
+  Object.fromEntries(
+    filters.map(({ name, options }) => {
+      const value = search.get(name) ?? "";
+      return [name, value && (typeof options === "function" || Object.hasOwn(options, value)) ? value : undefined];
+    }),
+  );
+
+/** The `clientLoader` of a kind's screen: a page of the list and the record to edit. Each is undefined when loading failed. */
+export const resourceLoader =
+  <K extends Kind>(kind: K, filters: readonly ListFilter[] = []) =>
+  async ({ request }: { request: Request }) => {
+    requireOwner(request);
+    const search = new URL(request.url).searchParams;
+    const { q, page: wanted } = listViewAt(search);
+    const chosen = chosenAt(search, filters);
+    const edit = search.get("edit") || undefined;
+    const calls = resourceCalls(kind);
+    const load = (page: number) => calls.list({ ...chosen, q, page, limit: PAGE_SIZE });
+    const [list, record] = await Promise.all([
+      loadPage(load, { wanted, size: PAGE_SIZE }).catch(() => undefined),
+      edit ? calls.find(edit).catch(() => undefined) : undefined,
+    ]);
+    return { q, chosen, list, edit, record };
+  };
+
+export type ResourceData<K extends Kind> = Awaited<ReturnType<ReturnType<typeof resourceLoader<K>>>>;

@@ -1,17 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { formatSyllabus } from "../../../contracts/catalogue/course-rules.ts";
+import { SENT_IMAGE } from "../../../contracts/catalogue/image-rules.ts";
 import type { ChangedMeanwhile } from "../../../contracts/error.ts";
 import { ApiError } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
+import { type Control, labelOf } from "../../lib/field-errors.ts";
 import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
+import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import type { Difference } from "../../ui/conflict-dialog.tsx";
 import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
-import { type Difference, findDifferences } from "./differences.ts";
-import { buildBody, fileAtByte, serializeFields } from "./form-body.ts";
-import { newFiles, storedPictures } from "./picture-list.ts";
-import { resourceCalls } from "./resource-calls.ts";
-import { ConnectionLostError } from "./send-with-progress.ts";
-import { useUnsavedGuard } from "./use-unsaved-guard.ts";
+import { type FormPicture, newFiles, storedPictures } from "./picture-list.ts";
+import { ConnectionLostError, resourceCalls } from "./resource-calls.ts";
 
 export interface Conflict<T> {
   current: T;
@@ -90,7 +91,7 @@ export function useRecordForm<K extends Kind>(
     element.current?.requestSubmit();
   }
 
-  const closeConflict = useCallback(() => setConflict(undefined), []);
+  const closeConflict = () => setConflict(undefined);
   const discardChanges = () => {
     isSaved.current = true;
   };
@@ -106,4 +107,83 @@ export function useRecordForm<K extends Kind>(
     closeConflict,
     discardChanges,
   };
+}
+
+interface Pictures {
+  /** Undefined for kinds without pictures. */
+  field: string | undefined;
+  pictures: readonly FormPicture[];
+}
+
+/** The text fields as a comparable string. */
+const serializeFields = (form: HTMLFormElement) =>
+  JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+
+/** The multipart body with every checkbox. For an existing record it includes the version and the pictures to keep. */
+function buildBody(form: HTMLFormElement, { field, pictures }: Pictures, version: number | undefined) {
+  const body = new FormData(form);
+  for (const box of form.querySelectorAll<HTMLInputElement>("[type=checkbox][name]"))
+    body.set(box.name, `${box.checked}`);
+  if (version !== undefined) body.set("version", `${version}`);
+  if (field === undefined) return body;
+  body.delete(field);
+  if (version !== undefined) {
+    body.set("keepImages", JSON.stringify(pictures.map((picture) => ("path" in picture ? picture.path : SENT_IMAGE))));
+  }
+  for (const file of newFiles(pictures)) body.append(field, file);
+  return body;
+}
+
+/** The file that is being uploaded after `sentBytes`. Ignores the other fields, which are small. */
+function fileAtByte(files: readonly File[], sentBytes: number) {
+  let end = 0;
+  return files.find((file) => {
+    end += file.size;
+    return end > sentBytes;
+  });
+}
+
+const yesOrNo = (value: boolean) => (value ? "Yes" : "No");
+
+/** A list as the form's text: one item per line, or a formatted syllabus. */
+const listText = (values: unknown[]) =>
+  values.every((value) => typeof value === "string") ? values.join("\n") : formatSyllabus(values as []);
+
+function savedText(value: unknown) {
+  if (Array.isArray(value)) return listText(value);
+  return typeof value === "boolean" ? yesOrNo(value) : String(value ?? "");
+}
+
+const typedText = (control: Control) =>
+  control instanceof HTMLInputElement && control.type === "checkbox" ? yesOrNo(control.checked) : control.value.trim();
+
+/** The option's label, because the value is only an id. */
+const nameIn = (select: HTMLSelectElement, value: string) =>
+  [...select.options].find((option) => option.value === value)?.text ?? value;
+
+function compare(control: Control, value: unknown): Difference {
+  // A list of chosen records is sent in a hidden field.
+  const { label, titles } = control.dataset;
+  if (label !== undefined) {
+    const ids = value as string[];
+    const isSame = ids.join() === control.value;
+    return { label, mine: titles ?? "", saved: isSame ? (titles ?? "") : `${ids.length} chosen` };
+  }
+  const [mine, saved] = [typedText(control), savedText(value)];
+  const isSelect = control instanceof HTMLSelectElement;
+  return {
+    label: labelOf(control),
+    mine: isSelect ? nameIn(control, mine) : mine,
+    saved: isSelect ? nameIn(control, saved) : saved,
+  };
+}
+
+/** Fields whose typed value differs from the record. Skips fields without a label, such as hidden ones. */
+function findDifferences(form: HTMLFormElement, record: object): Difference[] {
+  const saved = record as Record<string, unknown>;
+  const controls = ([...form.elements] as Control[]).filter(
+    ({ name, type, labels, dataset }) =>
+      name in saved && type !== "file" && ((labels && labels.length > 0) || dataset.label !== undefined),
+  );
+  return controls.map((control) => compare(control, saved[control.name])).filter(({ mine, saved }) => mine !== saved);
 }

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useNavigate, useNavigation } from "react-router";
+import { useNavigate } from "react-router";
 import type { SalesReport } from "../../../contracts/reports/sales.ts";
 import { type SalesGroup, salesGroups } from "../../../contracts/reports/sales-rules.ts";
 import { requireOwner } from "../../account/guard.ts";
@@ -8,18 +8,15 @@ import { formatDay, indianToday } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { ChipLink } from "../../ui/chip.tsx";
-import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
-import { countOf } from "../layout/counts.ts";
+import { SmallButton } from "../../ui/small-button.tsx";
+import { AdminPageHeader, LoadFailed, useBusyArea } from "../layout/admin-page.tsx";
 import { ExportButton } from "../layout/export-button.tsx";
-import { LoadFailed } from "../layout/load-failed.tsx";
+import { countOf } from "../layout/labels.ts";
 import type { Route } from "./+types/sales-page";
-import { SalesTable } from "./sales-table.tsx";
+import { SalesTable, TopSales } from "./sales-table.tsx";
 import { presetsOn, type SalesView, salesSearch, salesUrl, salesViewAt } from "./sales-view.ts";
-import { TopSales } from "./top-sales.tsx";
 
 /** `report` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -42,7 +39,7 @@ const formatTotal = ({ orders, rupees }: SalesReport["total"]) =>
   `${formatRupees(rupees)} in ${countOf(orders, "paid order", "paid orders")}`;
 
 export default function SalesPage({ loaderData: { today, view, report } }: Route.ComponentProps) {
-  const isLoading = useNavigation().location?.pathname === "/admin/sales";
+  const busy = useBusyArea("/admin/sales", "mt-5");
   return (
     <>
       <AdminPageHeader title="Sales" note={report && formatTotal(report.total)}>
@@ -56,7 +53,7 @@ export default function SalesPage({ loaderData: { today, view, report } }: Route
           </ChipLink>
         ))}
       </nav>
-      <div aria-busy={isLoading} className={classes("mt-5 transition-opacity", isLoading && "opacity-50")}>
+      <div {...busy}>
         {report ? <Report view={view} report={report} /> : <LoadFailed>Failed to load sales</LoadFailed>}
       </div>
     </>
@@ -86,9 +83,9 @@ function Days({ view, today }: { view: SalesView; today: string }) {
           className={dateField}
         />
         <Field label="To" name="to" type="date" required max={today} defaultValue={view.to} className={dateField} />
-        <AdminButton type="submit" className="min-h-12">
+        <SmallButton type="submit" className="min-h-12">
           Show
-        </AdminButton>
+        </SmallButton>
       </form>
       <nav aria-label="Days" className="flex flex-wrap gap-2">
         {Object.entries(presetsOn(today)).map(([name, span]) => (

@@ -1,6 +1,4 @@
 import type { SettingGroup } from "../../../contracts/settings/settings.ts";
-import { appointmentFields } from "./appointment-fields.ts";
-import { deliveryFields } from "./delivery-fields.ts";
 
 export type Values = Record<string, unknown>;
 
@@ -9,7 +7,6 @@ interface Named {
   label: string;
   hint?: string;
 }
-
 interface SimpleField extends Named {
   kind:
     | "line"
@@ -23,12 +20,11 @@ interface SimpleField extends Named {
     | "colour"
     | "date"
     | "picture"
-    | "expert";
-  isOptional?: boolean;
-}
-/** A list of texts, one per line. */
-interface LinesField extends Named {
-  kind: "lines";
+    | "expert"
+    /** A list of texts, one per line. */
+    | "lines"
+    /** A long text with headings and lists. */
+    | "legal";
   isOptional?: boolean;
 }
 interface ObjectField extends Named {
@@ -43,235 +39,207 @@ interface ListField extends Named {
   /** Creates an empty entry. If undefined, the list is fixed: entries cannot be added, removed or moved. */
   create?: () => Values;
 }
-/** A long text with headings and lists. */
-interface LegalField extends Named {
-  kind: "legal";
-}
-export type SettingField = SimpleField | LinesField | ObjectField | ListField | LegalField;
+export type SettingField = SimpleField | ObjectField | ListField;
 
-const claimFields = [
-  { kind: "line", name: "title", label: "Title" },
-  { kind: "text", name: "text", label: "Text" },
-] as const;
-const newClaim = () => ({ title: "", text: "" });
-const newId = () => crypto.randomUUID();
+const simple =
+  (kind: SimpleField["kind"]) =>
+  (name: string, label: string, rest: Pick<SimpleField, "hint" | "isOptional"> = {}): SimpleField => ({
+    kind,
+    name,
+    label,
+    ...rest,
+  });
+const line = simple("line");
+const text = simple("text");
+const email = simple("email");
+const phone = simple("phone");
+const url = simple("url");
+const number = simple("number");
+const rupees = simple("rupees");
+const flag = simple("flag");
+const picture = simple("picture");
+const lines = simple("lines");
+const isOptional = true;
 
-const categoryFields = [
-  { kind: "line", name: "name", label: "Name" },
-  { kind: "line", name: "lead", label: "Line below the title", isOptional: true },
-] as const;
+const object = (name: string, label: string, fields: readonly SettingField[], hint?: string): ObjectField => ({
+  kind: "object",
+  name,
+  label,
+  fields,
+  ...(hint && { hint }),
+});
+
+const emptyValues: Partial<Record<SettingField["kind"], unknown>> = { number: 0, rupees: 0, flag: false };
+
+const emptyOf = ({ kind }: SettingField) => (kind === "lines" || kind === "list" ? [] : (emptyValues[kind] ?? ""));
+
+/** The name and label, and the noun for one entry. New entries are empty but for `start`. */
+const list = (
+  [name, label, noun]: [name: string, label: string, noun: string],
+  fields: readonly SettingField[],
+  { hint, start }: { hint?: string; start?: () => Values } = {},
+): ListField => ({
+  ...fixedList([name, label, noun], fields),
+  ...(hint && { hint }),
+  create: () => ({ ...Object.fromEntries(fields.map((field) => [field.name, emptyOf(field)])), ...start?.() }),
+});
+
+const fixedList = ([name, label, noun]: [string, string, string], fields: readonly SettingField[]): ListField => ({
+  kind: "list",
+  name,
+  label,
+  noun,
+  fields,
+});
+
+const claimFields = [line("title", "Title"), text("text", "Text")];
+const categoryFields = [line("name", "Name"), line("lead", "Line below the title", { isOptional })];
+const newId = () => ({ id: crypto.randomUUID() });
 
 /** The form of each group. The rules are in `contracts/settings/settings.ts`. */
 export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
   business: [
-    { kind: "line", name: "brand", label: "Shop name" },
-    { kind: "line", name: "tagline", label: "Tagline", hint: "The large words at the top of the home page." },
-    { kind: "text", name: "description", label: "Description" },
-    { kind: "phone", name: "phone", label: "Phone" },
-    { kind: "line", name: "whatsapp", label: "WhatsApp number", hint: "Digits with the country code: 919000000000." },
-    { kind: "email", name: "email", label: "E-mail", hint: "Enquiries and notices about orders are sent there." },
-    { kind: "lines", name: "address", label: "Address" },
-    {
-      kind: "object",
-      name: "map",
-      label: "Place on the map",
-      fields: [
-        { kind: "number", name: "latitude", label: "Latitude" },
-        { kind: "number", name: "longitude", label: "Longitude" },
-      ],
-    },
-    {
-      kind: "list",
-      name: "social",
-      label: "Social links",
-      noun: "link",
-      fields: [
-        { kind: "line", name: "name", label: "Name" },
-        { kind: "url", name: "url", label: "Address" },
-      ],
-      create: () => ({ name: "", url: "" }),
-    },
-    {
-      kind: "line",
-      name: "founder",
-      label: "Founder",
-      isOptional: true,
+    line("brand", "Shop name"),
+    line("tagline", "Tagline", { hint: "The large words at the top of the home page." }),
+    text("description", "Description"),
+    phone("phone", "Phone"),
+    line("whatsapp", "WhatsApp number", { hint: "Digits with the country code: 919000000000." }),
+    email("email", "E-mail", { hint: "Enquiries and notices about orders are sent there." }),
+    lines("address", "Address"),
+    object("map", "Place on the map", [number("latitude", "Latitude"), number("longitude", "Longitude")]),
+    list(["social", "Social links", "link"], [line("name", "Name"), url("url", "Address")]),
+    line("founder", "Founder", {
+      isOptional,
       hint: "The expert with this name comes first and is marked as Founder.",
-    },
-    { kind: "line", name: "courts", label: "Courts", hint: "Where disputes are heard; the terms name them." },
-    { kind: "line", name: "deliveryNote", label: "Delivery note", isOptional: true, hint: "Beside every piece." },
-    { kind: "lines", name: "waysToPay", label: "Ways to pay", isOptional: true },
-    {
-      kind: "object",
-      name: "grievance",
-      label: "Grievance officer",
-      hint: "Required of every online shop in India; the legal pages name them.",
-      fields: [
-        { kind: "line", name: "name", label: "Name" },
-        { kind: "line", name: "role", label: "Role" },
-        { kind: "email", name: "email", label: "E-mail" },
-        { kind: "phone", name: "phone", label: "Phone" },
-        { kind: "line", name: "hours", label: "Hours" },
+    }),
+    line("courts", "Courts", { hint: "Where disputes are heard; the terms name them." }),
+    line("deliveryNote", "Delivery note", { isOptional, hint: "Beside every piece." }),
+    lines("waysToPay", "Ways to pay", { isOptional }),
+    object(
+      "grievance",
+      "Grievance officer",
+      [
+        line("name", "Name"),
+        line("role", "Role"),
+        email("email", "E-mail"),
+        phone("phone", "Phone"),
+        line("hours", "Hours"),
       ],
-    },
-    {
-      kind: "object",
-      name: "credit",
-      label: "Credit in the footer",
-      fields: [
-        { kind: "line", name: "name", label: "Name", isOptional: true },
-        { kind: "url", name: "url", label: "Address", isOptional: true },
-      ],
-    },
+      "Required of every online shop in India; the legal pages name them.",
+    ),
+    object("credit", "Credit in the footer", [
+      line("name", "Name", { isOptional }),
+      url("url", "Address", { isOptional }),
+    ]),
   ],
   look: [
-    {
-      kind: "colour",
-      name: "accent",
-      label: "Accent colour",
-      hint: "Of buttons and marks. Dark text must be readable on it.",
-    },
-    {
-      kind: "picture",
-      name: "logo",
-      label: "Logo",
-      hint: "Square, at least 200 pixels wide. In the header and in carts.",
-    },
-    {
-      kind: "picture",
-      name: "icon",
-      label: "Icon",
-      hint: "Square, at least 512 pixels wide. In the browser's tab and on home screens.",
-    },
-    { kind: "picture", name: "hero", label: "Picture on the home page", hint: "Instead of the drawing with pieces." },
+    simple("colour")("accent", "Accent colour", { hint: "Of buttons and marks. Dark text must be readable on it." }),
+    picture("logo", "Logo", { hint: "Square, at least 200 pixels wide. In the header and in carts." }),
+    picture("icon", "Icon", { hint: "Square, at least 512 pixels wide. In the browser's tab and on home screens." }),
+    picture("hero", "Picture on the home page", { hint: "Instead of the drawing with pieces." }),
   ],
   home: [
-    {
-      kind: "list",
-      name: "aboutUs",
-      label: "About",
-      noun: "part",
-      fields: [
-        { kind: "line", name: "title", label: "Title" },
-        { kind: "text", name: "lead", label: "Lead" },
-        { kind: "lines", name: "more", label: "Behind Read More", hint: "Each line is a paragraph." },
+    fixedList(
+      ["aboutUs", "About", "part"],
+      [
+        line("title", "Title"),
+        text("lead", "Lead"),
+        lines("more", "Behind Read More", { hint: "Each line is a paragraph." }),
       ],
-    },
-    { kind: "list", name: "whyChooseUs", label: "Why Choose Us", noun: "claim", fields: claimFields, create: newClaim },
-    {
-      kind: "list",
-      name: "whyWeAreTheBest",
-      label: "Why We Are The Best",
-      noun: "claim",
-      fields: claimFields,
-      create: newClaim,
-    },
-    {
-      kind: "list",
-      name: "methodsOfTeaching",
-      label: "Methods Of Teaching",
-      noun: "method",
-      fields: claimFields,
-      create: newClaim,
-    },
-    {
-      kind: "list",
-      name: "waysToMeet",
-      label: "Video or Chat/Audio",
-      noun: "way",
-      fields: [
-        { kind: "line", name: "title", label: "Title" },
-        { kind: "line", name: "lead", label: "Lead" },
-        {
-          kind: "list",
-          name: "answers",
-          label: "Answers",
-          noun: "answer",
-          fields: [
-            { kind: "line", name: "question", label: "Question" },
-            { kind: "line", name: "answer", label: "Answer" },
-          ],
-          create: () => ({ question: "", answer: "" }),
-        },
+    ),
+    list(["whyChooseUs", "Why Choose Us", "claim"], claimFields),
+    list(["whyWeAreTheBest", "Why We Are The Best", "claim"], claimFields),
+    list(["methodsOfTeaching", "Methods Of Teaching", "method"], claimFields),
+    fixedList(
+      ["waysToMeet", "Video or Chat/Audio", "way"],
+      [
+        line("title", "Title"),
+        line("lead", "Lead"),
+        list(["answers", "Answers", "answer"], [line("question", "Question"), line("answer", "Answer")]),
       ],
-    },
+    ),
   ],
   packages: [
-    {
-      kind: "list",
-      name: "packages",
-      label: "Packages",
-      noun: "package",
-      hint: "Placed orders keep their prices.",
-      fields: [
-        { kind: "line", name: "title", label: "Title" },
-        { kind: "line", name: "duration", label: "Duration, as shown" },
-        { kind: "number", name: "minutes", label: "Minutes" },
-        { kind: "line", name: "bestFor", label: "Best for" },
-        { kind: "rupees", name: "audioPrice", label: "Audio price" },
-        { kind: "rupees", name: "videoPrice", label: "Video price" },
-        { kind: "line", name: "tag", label: "Tag", isOptional: true },
-        { kind: "flag", name: "highlight", label: "Highlighted" },
-        {
-          kind: "expert",
-          name: "expertId",
-          label: "Expert",
-          hint: "Who takes the sessions that are sold from now on.",
-        },
-        { kind: "lines", name: "included", label: "What is included", isOptional: true },
-        { kind: "lines", name: "suitableFor", label: "Suitable for", isOptional: true },
+    list(
+      ["packages", "Packages", "package"],
+      [
+        line("title", "Title"),
+        line("duration", "Duration, as shown"),
+        number("minutes", "Minutes"),
+        line("bestFor", "Best for"),
+        rupees("audioPrice", "Audio price"),
+        rupees("videoPrice", "Video price"),
+        line("tag", "Tag", { isOptional }),
+        flag("highlight", "Highlighted"),
+        simple("expert")("expertId", "Expert", { hint: "Who takes the sessions that are sold from now on." }),
+        lines("included", "What is included", { isOptional }),
+        lines("suitableFor", "Suitable for", { isOptional }),
       ],
-      create: () => ({
-        title: "",
-        duration: "",
-        minutes: 30,
-        bestFor: "",
-        audioPrice: 0,
-        videoPrice: 0,
-        tag: "",
-        highlight: false,
-        included: [],
-        suitableFor: [],
-        expertId: "",
-      }),
-    },
+      { hint: "Placed orders keep their prices.", start: () => ({ minutes: 30 }) },
+    ),
   ],
   categories: [
-    {
-      kind: "list",
-      name: "categories",
-      label: "Categories",
-      noun: "category",
-      hint: "Products follow a new name, and links with the old one still work.",
-      fields: [
-        ...categoryFields,
-        {
-          kind: "list",
-          name: "subCategories",
-          label: "Sub categories",
-          noun: "sub category",
-          fields: categoryFields,
-          create: () => ({ id: newId(), name: "", lead: "" }),
-        },
-      ],
-      create: () => ({ id: newId(), name: "", lead: "", subCategories: [] }),
-    },
+    list(
+      ["categories", "Categories", "category"],
+      [...categoryFields, list(["subCategories", "Sub categories", "sub category"], categoryFields, { start: newId })],
+      { hint: "Products follow a new name, and links with the old one still work.", start: newId },
+    ),
   ],
-  delivery: deliveryFields,
-  appointments: appointmentFields,
+  delivery: [
+    number("maxPiecesPerOrder", "Pieces of one product", {
+      hint: "The most that one order can have, so that nobody holds the whole stock without paying.",
+    }),
+    object(
+      "charge",
+      "Delivery charge",
+      [
+        flag("isCharged", "Charge for delivery"),
+        rupees("flat", "Price of a parcel", { hint: "Where no price below fits better." }),
+        rupees("freeAbove", "Free from", { hint: "What the pieces must come to, after a coupon. 0: never free." }),
+        list(
+          ["slabs", "Prices by weight", "weight"],
+          [number("upToGrams", "Up to, in grams"), rupees("price", "Price")],
+          {
+            hint: "The lightest that the pieces fit in. Heavier parcels have the price above.",
+            start: () => ({ upToGrams: 500 }),
+          },
+        ),
+        number("defaultWeightGrams", "Weight of other pieces", {
+          hint: "In grams, for pieces without a weight of their own.",
+        }),
+        list(
+          ["pinPrices", "Prices by PIN code", "PIN code"],
+          [line("prefix", "First digits", { hint: "Such as 744, or a whole PIN code." }), rupees("price", "Price")],
+          { hint: "Instead of the prices above. Of several that match, the longest counts." },
+        ),
+      ],
+      "For orders with pieces. Change the delivery note under Name and contact as well: it says what delivery costs.",
+    ),
+    list(
+      ["couriers", "Couriers", "courier"],
+      [line("name", "Name"), url("trackingUrl", "Tracking address", { isOptional })],
+      { hint: "In the tracking address, {awb} stands for the parcel's number. Buyers get the link." },
+    ),
+  ],
+  appointments: [
+    number("freeChangeHours", "Hours before a session", {
+      hint: "Until then its caller can move or cancel it online. You can at any time.",
+    }),
+    number("maxMoves", "Moves", { hint: "How often a caller can move a session online." }),
+    flag("isRefunded", "Refund sessions that are cancelled in time", {
+      hint: "At once and in full. Otherwise you decide about each on its order.",
+    }),
+    number("intakeDays", "Days to keep what callers told the expert", {
+      hint: "After the session. Then it is erased.",
+    }),
+  ],
   announcement: [
-    {
-      kind: "line",
-      name: "text",
-      label: "Announcement",
-      isOptional: true,
-      hint: "A line above every page. Empty: none.",
-    },
-    { kind: "line", name: "link", label: "Link", isOptional: true, hint: "A page of the shop, such as /courses." },
+    line("text", "Announcement", { isOptional, hint: "A line above every page. Empty: none." }),
+    line("link", "Link", { isOptional, hint: "A page of the shop, such as /courses." }),
   ],
   legal: [
-    { kind: "legal", name: "terms", label: "Terms and Conditions" },
-    { kind: "legal", name: "privacy", label: "Privacy Policy" },
-    { kind: "date", name: "updatedOn", label: "Last updated" },
+    simple("legal")("terms", "Terms and Conditions"),
+    simple("legal")("privacy", "Privacy Policy"),
+    simple("date")("updatedOn", "Last updated"),
   ],
 };

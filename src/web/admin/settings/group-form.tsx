@@ -1,16 +1,26 @@
-import type { SettingState } from "../../../contracts/settings/settings-calls.ts";
+import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { ChangedMeanwhile } from "../../../contracts/error.ts";
+import type { Category } from "../../../contracts/settings/settings.ts";
+import type { SettingForm, SettingState } from "../../../contracts/settings/settings-calls.ts";
 import { settingTitles } from "../../../contracts/settings/settings-rules.ts";
-import { AdminButton } from "../layout/admin-button.tsx";
-import { groupFields } from "./group-fields.ts";
+import { ApiError } from "../../lib/api.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { toast } from "../../lib/toast.ts";
+import { hasFields, useForm } from "../../lib/use-form.ts";
+import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import { SelectField } from "../../ui/choice-fields.tsx";
+import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
+import { groupFields, type Values } from "./group-fields.ts";
 import { History } from "./history.tsx";
-import { MovedCategories } from "./moved-categories.tsx";
-import { SettingConflict } from "./setting-conflict.tsx";
 import { SettingFields } from "./setting-field.tsx";
-import { useGroupForm } from "./use-group-form.ts";
 
 export function GroupForm({ initial }: { initial: SettingState }) {
   const form = useGroupForm(initial);
-  const { state, values, errors, intent, isSending } = form;
+  const { state, values, errors, intent, isSending, conflict } = form;
   const { group } = state;
   return (
     <>
@@ -45,11 +55,9 @@ export function GroupForm({ initial }: { initial: SettingState }) {
           <MovedCategories published={state.values} values={values} moved={form.moved} onChange={form.setMoved} />
         )}
         <div className="setting-actions">
-          <p role="alert" className="font-medium text-rose empty:hidden">
-            {form.reason}
-          </p>
+          <FormError>{form.error}</FormError>
           <div className="flex flex-wrap gap-3">
-            <AdminButton
+            <SmallButton
               type="submit"
               look="accent"
               disabled={isSending}
@@ -58,8 +66,8 @@ export function GroupForm({ initial }: { initial: SettingState }) {
               }}
             >
               {isSending && intent.current === "publish" ? "Publishing…" : "Publish"}
-            </AdminButton>
-            <AdminButton
+            </SmallButton>
+            <SmallButton
               type="submit"
               disabled={isSending}
               onClick={() => {
@@ -67,18 +75,153 @@ export function GroupForm({ initial }: { initial: SettingState }) {
               }}
             >
               Preview
-            </AdminButton>
+            </SmallButton>
           </div>
         </div>
       </form>
       <History key={state.version} state={state} onReverted={form.adopt} />
-      <SettingConflict
-        conflict={form.conflict}
-        values={values}
-        onTake={() => void form.adopt(form.conflict!)}
-        onPublish={form.publishAnyway}
+      <ConflictDialog
+        open={conflict !== undefined}
+        title="These settings were changed meanwhile"
+        lead="Somebody published them after you opened them. Nothing of yours was published yet. The two differ in:"
+        take="Take what is published now"
+        overwrite="Publish mine over it"
+        onTake={() => void form.adopt(conflict!)}
+        onOverwrite={form.publishAnyway}
         onClose={form.closeConflict}
-      />
+      >
+        <ul className="mt-3 list-disc pl-6">
+          {groupFields[group]
+            .filter(({ name }) => conflict && JSON.stringify(values[name]) !== JSON.stringify(conflict.values[name]))
+            .map(({ name, label }) => (
+              <li key={name}>{label}</li>
+            ))}
+        </ul>
+      </ConflictDialog>
     </>
   );
+}
+
+/** Empty lines, for example after a trailing line break, are not sent. */
+const withoutEmptyLines = (value: unknown): unknown => {
+  if (Array.isArray(value))
+    return value.filter((item) => typeof item !== "string" || item.trim() !== "").map(withoutEmptyLines);
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutEmptyLines(part)]));
+  return value;
+};
+
+type Moved = NonNullable<SettingForm["moved"]>;
+
+/** State of a group's form: values, draft, and the conflict when somebody else publishes first. */
+export function useGroupForm(initial: SettingState) {
+  const { revalidate } = useRevalidator();
+  const [state, setState] = useState(initial);
+  const [values, setValues] = useState<Values>(initial.draft ?? initial.values);
+  const [moved, setMoved] = useState<Moved>([]);
+  const [conflict, setConflict] = useState<SettingState>();
+  const [preview, setPreview] = useState<string>();
+  /** Which of the two buttons submitted the form. */
+  const intent = useRef<"preview" | "publish">("publish");
+  const { group } = state;
+  const params = { group };
+  const isChanged = JSON.stringify(values) !== JSON.stringify(state.draft ?? state.values);
+
+  useUnsavedGuard(() => isChanged);
+
+  /** Resets the form to a published state. */
+  async function adopt(published: SettingState) {
+    setState(published);
+    setValues(published.values);
+    setMoved([]);
+    setConflict(undefined);
+    setPreview(undefined);
+    await revalidate();
+  }
+
+  async function publish(version: number) {
+    const body = { version, values: withoutEmptyLines(values) as Values, moved };
+    try {
+      await adopt(await browserApi.call("PUT /api/settings/:group", { params, body }));
+      toast("✅ Published. Every page shows it now.");
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "changed_meanwhile")
+        setConflict((error.problem as ChangedMeanwhile<SettingState>).current);
+      throw error;
+    }
+  }
+
+  async function saveDraft() {
+    const draft = withoutEmptyLines(values) as Values;
+    const { preview } = await browserApi.call("PUT /api/settings/:group/draft", { params, body: { values: draft } });
+    setState({ ...state, draft });
+    setValues(draft);
+    setPreview(preview);
+    // Some browsers block the new tab after the request: the form has a link as well.
+    window.open(preview, "_blank", "noopener");
+  }
+
+  const form = useForm({
+    send: () => (intent.current === "preview" ? saveDraft() : publish(state.version)),
+    fail(refusal, error) {
+      const message = errorMessage(error, "❌ Operation failed");
+      toast(message, { tone: "bad" });
+      return hasFields(refusal) ? "Please check the marked fields." : message;
+    },
+  });
+
+  return {
+    ...form,
+    state,
+    intent,
+    preview,
+    values,
+    setValues,
+    moved,
+    setMoved,
+    conflict,
+    adopt,
+    closeConflict: () => setConflict(undefined),
+    publishAnyway: () => void publish(conflict!.version).catch(() => {}),
+    async discardDraft() {
+      await browserApi.call("DELETE /api/settings/:group/draft", { params });
+      setState({ ...state, draft: null });
+      setValues(state.values);
+      setPreview(undefined);
+    },
+  };
+}
+
+interface MovedCategoriesProps {
+  published: Values;
+  values: Values;
+  moved: Moved;
+  onChange: (moved: Moved) => void;
+}
+
+/** Chooses the new category for the products of removed categories. */
+export function MovedCategories({ published, values, moved, onChange }: MovedCategoriesProps) {
+  const current = values.categories as Category[];
+  const removed = (published.categories as Category[]).filter(({ id }) => !current.some((one) => one.id === id));
+  return removed.map(({ id, name }) => (
+    <SelectField
+      key={id}
+      label={`Products of “${name}” move to`}
+      hint="Without a choice, it can only be removed while it has no products."
+      value={moved.find(({ from }) => from === id)?.into ?? ""}
+      onChange={({ target }) => {
+        const others = moved.filter(({ from }) => from !== id);
+        onChange(target.value ? [...others, { from: id, into: target.value }] : others);
+      }}
+    >
+      <option value="">Nowhere</option>
+      {current
+        .filter((category) => category.subCategories.length === 0)
+        .map((category) => (
+          <option key={category.id} value={category.id}>
+            {category.name}
+          </option>
+        ))}
+    </SelectField>
+  ));
 }

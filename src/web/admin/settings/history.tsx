@@ -1,12 +1,12 @@
-import { useCallback, useState } from "react";
-import type { ChangedValue } from "../../../contracts/activity/activity.ts";
+import { useState } from "react";
+import type { Activity } from "../../../contracts/activity/activity.ts";
 import type { SettingChange, SettingState } from "../../../contracts/settings/settings-calls.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
-import { formatFieldName, formatValue } from "../activity/format-change.ts";
-import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { ChangeList } from "../activity/activity-entry.tsx";
 
 interface HistoryProps {
   state: SettingState;
@@ -19,7 +19,7 @@ export function History({ state: { group, version }, onReverted }: HistoryProps)
   const [problem, setProblem] = useState("");
   /** The version to publish again; 0 is the defaults. */
   const [chosen, setChosen] = useState<number>();
-  const close = useCallback(() => setChosen(undefined), []);
+  const close = () => setChosen(undefined);
   if (version === 0) return null;
 
   async function load() {
@@ -32,13 +32,9 @@ export function History({ state: { group, version }, onReverted }: HistoryProps)
   }
 
   async function revert() {
-    try {
-      const body = { version, to: chosen! };
-      await onReverted(await browserApi.call("POST /api/settings/:group/revert", { params: { group }, body }));
-      toast("✅ Published. Every page shows it now.");
-    } catch (error) {
-      toast(errorMessage(error, "❌ Operation failed"), { tone: "bad" });
-    }
+    const body = { version, to: chosen! };
+    await onReverted(await browserApi.call("POST /api/settings/:group/revert", { params: { group }, body }));
+    toast("✅ Published. Every page shows it now.");
     close();
   }
 
@@ -54,7 +50,7 @@ export function History({ state: { group, version }, onReverted }: HistoryProps)
             <p>
               Version {change.version}, {formatMoment(change.at)}, {change.by}
             </p>
-            <Changes changes={change.changes} />
+            <ChangeList action="updated" changes={change.changes as Activity["changes"]} />
             {change.version < version && (
               <button type="button" className="row-action -ml-2" onClick={() => setChosen(change.version)}>
                 Publish version {change.version} again
@@ -68,32 +64,19 @@ export function History({ state: { group, version }, onReverted }: HistoryProps)
           Go back to the defaults
         </button>
       )}
-      <ConfirmDialog
+      <AskDialog
         open={chosen !== undefined}
+        onClose={close}
         title="Publish an earlier version"
         action={["Publish", "Publishing…"]}
-        onConfirm={() => void revert()}
-        onClose={close}
+        send={revert}
+        failed="❌ Operation failed"
       >
-        Every page shows {chosen === 0 ? "the defaults" : `version ${chosen}`} at once. What is published now stays in
-        this list.
-      </ConfirmDialog>
+        <p>
+          Every page shows {chosen === 0 ? "the defaults" : `version ${chosen}`} at once. What is published now stays in
+          this list.
+        </p>
+      </AskDialog>
     </details>
   );
 }
-
-const Changes = ({ changes }: Pick<SettingChange, "changes">) => (
-  <dl className="mt-2 grid gap-1 text-small">
-    {Object.entries(changes).map(([field, [before, after]]) => (
-      <div key={field}>
-        <dt className="text-ink-soft">{formatFieldName(field)}</dt>
-        <dd className="wrap-anywhere whitespace-pre-line">
-          {formatValue(field, before as ChangedValue)}
-          <span aria-hidden> → </span>
-          <span className="sr-only">became</span>
-          <span className="font-medium">{formatValue(field, after as ChangedValue)}</span>
-        </dd>
-      </div>
-    ))}
-  </dl>
-);

@@ -1,11 +1,9 @@
 import { DEFAULT_ACCENT } from "../../../contracts/settings/accent-rules.ts";
+import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { EmailField, Field, PhoneField, TextField } from "../../ui/field.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
-import { CheckboxField } from "../resource/fields.tsx";
-import { ExpertField } from "./expert-field.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
 import type { SettingField as FieldOf, Values } from "./group-fields.ts";
-import { LegalField } from "./legal-field.tsx";
-import { PictureField } from "./picture-field.tsx";
+import { ExpertField, LegalField, PictureField } from "./special-fields.tsx";
 
 export interface SettingFieldProps<F = FieldOf> {
   field: F;
@@ -201,7 +199,7 @@ function ListField({ field, path, value, errors, onChange }: ListProps) {
           </li>
         ))}
       </ol>
-      {create && <AdminButton onClick={() => onChange([...items, create()])}>Add a {noun}</AdminButton>}
+      {create && <SmallButton onClick={() => onChange([...items, create()])}>Add a {noun}</SmallButton>}
     </fieldset>
   );
 }

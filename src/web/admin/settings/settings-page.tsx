@@ -6,11 +6,10 @@ import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { Link } from "../../ui/link.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
-import { LoadFailed } from "../layout/load-failed.tsx";
+import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/settings-page";
 import { GroupForm } from "./group-form.tsx";
-import { BusinessContext } from "./legal-field.tsx";
+import { BusinessContext } from "./special-fields.tsx";
 import "./settings.css";
 
 /** What each group is about. */

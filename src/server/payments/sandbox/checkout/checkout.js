@@ -7,28 +7,26 @@
   const styles = new CSSStyleSheet();
   styles.replaceSync("CHECKOUT_CSS");
 
-  /** Creates an element. Strings become text nodes, never HTML. */
-  function make(tag, properties = {}, ...children) {
-    const element = Object.assign(document.createElement(tag), properties);
-    element.append(...children);
-    return element;
-  }
+  const MARKUP = `<dialog aria-labelledby="title" aria-describedby="test">
+    <header>
+      <img id="logo" alt="">
+      <div><h2 id="title"></h2><p id="what"></p></div>
+      <button type="button" aria-label="Close">
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
+      </button>
+    </header>
+    <p id="test">Test payment: no money moves</p>
+    <p>Amount to pay</p>
+    <p id="amount"></p>
+    <p>Order <code id="order"></code></p>
+    <p id="problem" role="alert"></p>
+    <footer><button type="button" class="pay"></button><button type="button" class="fail">Fail</button></footer>
+  </dialog>`;
 
-  function cross() {
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    svg.setAttribute("viewBox", "0 0 24 24");
-    svg.setAttribute("aria-hidden", "true");
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    path.setAttribute("d", "M6 6l12 12M18 6L6 18");
-    svg.append(path);
-    return svg;
-  }
-
-  function formatAmount(paise, currency) {
+  function formatAmount(paise, currency = "INR") {
     const digits = paise % 100 === 0 ? 0 : 2;
-    return new Intl.NumberFormat("en-IN", { style: "currency", currency, minimumFractionDigits: digits }).format(
-      paise / 100,
-    );
+    const format = new Intl.NumberFormat("en-IN", { style: "currency", currency, minimumFractionDigits: digits });
+    return format.format(paise / 100);
   }
 
   /** Returns the signed fields, the API's error, or neither when the network failed. */
@@ -41,8 +39,7 @@
         signal: AbortSignal.timeout(CALL_LIMIT_MS),
       });
       const reply = await response.json();
-      if (response.ok && reply.razorpay_payment_id) return { paid: reply };
-      return { error: reply.error };
+      return response.ok && reply.razorpay_payment_id ? { paid: reply } : { error: reply.error };
     } catch {
       return {};
     }
@@ -50,56 +47,35 @@
 
   /** With `redirect` the result is posted to the callback URL as a form. */
   function postForm(url, fields) {
-    const form = make("form", { method: "post", action: url, hidden: true });
-    for (const [name, value] of Object.entries(fields)) form.append(make("input", { name, value }));
+    const form = Object.assign(document.createElement("form"), { method: "post", action: url, hidden: true });
+    for (const [name, value] of Object.entries(fields))
+      form.append(Object.assign(document.createElement("input"), { name, value }));
     document.body.append(form);
     form.submit();
   }
 
-  /** The popup's markup without event listeners. */
+  /** Fills in the markup. Options become text, never HTML. */
   function buildPopup(options) {
-    const amount = formatAmount(Number(options.amount), options.currency || "INR");
-    const close = make("button", { type: "button", className: "close", ariaLabel: "Close" }, cross());
-    const payButton = make("button", { type: "button", className: "pay" }, `Pay ${amount}`);
-    const failButton = make("button", { type: "button", className: "fail" }, "Fail");
-    const problem = make("p", { className: "problem", role: "alert" });
-    const title = make("h2", { id: "title" }, options.name || "Test payment");
-    const shop = make("div", { className: "shop" }, title);
-    if (options.description) shop.append(make("p", { className: "what" }, options.description));
-    const top = make("div", { className: "top" }, shop, close);
-    if (options.image) top.prepend(make("img", { className: "logo", src: options.image, alt: "" }));
-    const note = make("p", { className: "test", id: "test" }, "Test payment: no money moves");
-    const order = make("p", { className: "order" }, "Order ", make("code", {}, options.order_id));
-    const main = make(
-      "div",
-      { className: "main" },
-      make("p", { className: "label" }, "Amount to pay"),
-      make("p", { className: "amount" }, amount),
-      order,
-      problem,
-      make("div", { className: "choices" }, payButton, failButton),
-    );
-    const dialog = make("dialog", {}, top, note, main);
-    dialog.setAttribute("aria-labelledby", "title");
-    dialog.setAttribute("aria-describedby", "test");
+    const host = document.createElement("div");
+    const root = host.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [styles];
+    root.innerHTML = MARKUP;
+    const dialog = root.querySelector("dialog");
+    const buttons = [...root.querySelectorAll("button")];
+    const amount = formatAmount(Number(options.amount), options.currency);
+    const texts = { title: options.name || "Test payment", what: options.description, amount, order: options.order_id };
+    for (const [id, text] of Object.entries(texts)) root.getElementById(id).textContent = text ?? "";
+    buttons[1].textContent = `Pay ${amount}`;
+    if (options.image) root.getElementById("logo").src = options.image;
+    else root.getElementById("logo").remove();
     if (options.theme?.color) dialog.style.setProperty("--accent", options.theme.color);
-    return { dialog, problem, close, payButton, failButton };
-  }
-
-  /** Focus trap. */
-  function keepFocusInside(event, root, buttons) {
-    if (event.key !== "Tab") return;
-    const [first, last] = [buttons[0], buttons.at(-1)];
-    const [from, to] = event.shiftKey ? [first, last] : [last, first];
-    if (root.activeElement && root.activeElement !== from && buttons.includes(root.activeElement)) return;
-    event.preventDefault();
-    to.focus();
+    return { host, root, dialog, buttons, problem: root.getElementById("problem") };
   }
 
   class Razorpay {
     #options;
-    #listeners = new Map();
-    #popup;
+    #failureListeners = [];
+    #end;
 
     constructor(options) {
       if (!options?.key) throw new TypeError("Razorpay: the option `key` is needed.");
@@ -108,27 +84,24 @@
     }
 
     on(event, listener) {
-      this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+      if (event === "payment.failed") this.#failureListeners.push(listener);
       return this;
     }
 
     open() {
-      if (!this.#popup) this.#popup = this.#show();
+      this.#end ??= this.#show();
       return this;
     }
 
     close() {
-      this.#popup?.end();
+      this.#end?.();
     }
 
+    /** Returns the function that closes the popup. */
     #show() {
       const options = this.#options;
-      const { dialog, problem, close, payButton, failButton } = buildPopup(options);
-      const buttons = [close, payButton, failButton];
-      const host = make("div");
-      const root = host.attachShadow({ mode: "open" });
-      root.adoptedStyleSheets = [styles];
-      root.append(dialog);
+      const { host, root, dialog, buttons, problem } = buildPopup(options);
+      const [close, payButton, failButton] = buttons;
       const previousFocus = document.activeElement;
       let isBusy = false;
       let isOpen = true;
@@ -136,10 +109,10 @@
       const end = () => {
         if (!isOpen) return;
         isOpen = false;
-        this.#popup = undefined;
-        if (dialog.open) dialog.close();
+        this.#end = undefined;
+        dialog.close();
         host.remove();
-        if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
+        previousFocus?.focus();
       };
       const dismiss = () => {
         if (!isOpen || isBusy) return;
@@ -147,52 +120,52 @@
         options.modal?.ondismiss?.();
       };
 
-      const setBusy = (button) => {
-        isBusy = Boolean(button);
+      const setBusy = (value) => {
+        isBusy = value;
         problem.textContent = "";
-        for (const one of buttons) {
-          one.setAttribute("aria-disabled", String(isBusy));
-          one.classList.toggle("busy", one === button);
-        }
+        for (const button of buttons) button.ariaDisabled = String(isBusy);
       };
 
-      const choose = async (button, outcome) => {
+      const choose = async (outcome) => {
         if (isBusy) return;
-        setBusy(button);
+        setBusy(true);
         const { paid, error } = await pay(options, outcome);
         if (options.redirect && options.callback_url && (paid || error)) {
           const failure = () => ({ "error[code]": error.code, "error[description]": error.description });
           return postForm(options.callback_url, paid ?? failure());
         }
-        setBusy(undefined);
+        setBusy(false);
         if (paid) {
           end();
-          options.handler?.(paid);
-          return;
+          return options.handler?.(paid);
         }
         problem.textContent = error?.description ?? NO_ANSWER;
-        if (error) for (const listener of this.#listeners.get("payment.failed") ?? []) listener({ error });
+        if (error) for (const listener of this.#failureListeners) listener({ error });
         // A browser may close a dialog although the page prevents it: the payer has left.
-        if (isOpen && !dialog.open) dismiss();
+        if (!dialog.open) dismiss();
       };
 
-      payButton.addEventListener("click", () => choose(payButton, "success"));
-      failButton.addEventListener("click", () => choose(failButton, "failure"));
       close.addEventListener("click", dismiss);
+      payButton.addEventListener("click", () => choose("success"));
+      failButton.addEventListener("click", () => choose("failure"));
+      dialog.addEventListener("close", dismiss);
       dialog.addEventListener("cancel", (event) => {
         if (isBusy || options.modal?.escape === false) event.preventDefault();
       });
-      dialog.addEventListener("close", dismiss);
       dialog.addEventListener("keydown", (event) => {
-        keepFocusInside(event, root, buttons);
         // The page may listen for the same keys.
         event.stopPropagation();
+        if (event.key !== "Tab") return;
+        // The focus stays inside.
+        event.preventDefault();
+        const next = buttons.indexOf(root.activeElement) + (event.shiftKey ? -1 : 1);
+        buttons.at(next % buttons.length).focus();
       });
 
       document.body.append(host);
       dialog.showModal();
       payButton.focus();
-      return { end };
+      return end;
     }
   }
 

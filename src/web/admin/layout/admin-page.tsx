@@ -1,0 +1,91 @@
+import { type ReactNode, useRef } from "react";
+import { useNavigation, useRevalidator } from "react-router";
+import { LinkButton } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadProblem } from "../../ui/load-problem.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+
+interface AdminPageHeaderProps {
+  title: string;
+  /** Shown beside the title, such as the number of entries. */
+  note?: string | undefined;
+  /** The page's actions. */
+  children?: ReactNode;
+}
+
+export function AdminPageHeader({ title, note, children }: AdminPageHeaderProps) {
+  return (
+    <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <h1 className="text-heading">{title}</h1>
+      <p aria-live="polite" className="text-ink-soft">
+        {note}
+      </p>
+      {/* Not at the right end: toasts appear there. */}
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </header>
+  );
+}
+
+/** Error message with a button that reruns the page's loader. */
+export function LoadFailed({ children }: { children: ReactNode }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
+      {children}
+    </LoadProblem>
+  );
+}
+
+/** Whether another view of the screen at `path` is loading, and the attributes that show it. */
+export function useBusyArea(path: string, className?: string) {
+  const isLoading = useNavigation().location?.pathname === path;
+  return {
+    "aria-busy": isLoading,
+    className: classes("transition-opacity", isLoading && "opacity-50", className),
+  };
+}
+
+interface ListPageProps<T> extends Pick<AdminPageHeaderProps, "title" | "note"> {
+  path: string;
+  actions?: ReactNode;
+  /** Search and filters, above the list. */
+  filters: ReactNode;
+  /** Undefined when loading failed. */
+  found: { items: T[]; total: number; page: number; pageCount: number } | undefined;
+  failed: string;
+  pageUrl: (page: number) => string;
+  /** In place of an empty list. Without it, `children` renders that too. */
+  empty?: { title: string; text: string; to: string; link: string };
+  /** `focusList` moves the focus to the list, when the focused control is gone. */
+  children: (items: T[], focusList: () => void) => ReactNode;
+}
+
+/** A screen with a list: its header, filters, entries and pages. */
+export function ListPage<T>({ title, note, path, actions, filters, found, failed, empty, ...list }: ListPageProps<T>) {
+  const area = useRef<HTMLDivElement>(null);
+  const busy = useBusyArea(path, "mt-5 outline-none");
+  const isEmpty = empty && found?.total === 0;
+  return (
+    <>
+      <AdminPageHeader title={title} note={note}>
+        {actions}
+      </AdminPageHeader>
+      {filters}
+      <div ref={area} tabIndex={-1} {...busy}>
+        {!found && <LoadFailed>{failed}</LoadFailed>}
+        {isEmpty && (
+          <EmptyState title={empty.title} text={empty.text}>
+            <LinkButton to={empty.to}>{empty.link}</LinkButton>
+          </EmptyState>
+        )}
+        {found && !isEmpty && (
+          <>
+            {list.children(found.items, () => area.current?.focus())}
+            <Pagination page={found.page} pageCount={found.pageCount} linkTo={list.pageUrl} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

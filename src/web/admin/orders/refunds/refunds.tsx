@@ -1,0 +1,111 @@
+import type { Order } from "../../../../contracts/orders/order.ts";
+import type { Refund } from "../../../../contracts/refunds/refund.ts";
+import type { RefundStatus } from "../../../../contracts/refunds/refund-rules.ts";
+import { browserApi } from "../../../lib/browser-api.ts";
+import { formatMoment } from "../../../lib/dates.ts";
+import { formatRupees } from "../../../lib/money.ts";
+import { useSend } from "../../../lib/use-send.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { SmallButton } from "../../../ui/small-button.tsx";
+import type { OrderStatusChoice } from "../order-status.tsx";
+import { isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
+import { DealtWith } from "./order-warnings.tsx";
+import { RefundButton, showRefundToast } from "./refund-form.tsx";
+
+/** The refundable amount, the refund form, and all refunds so far. */
+export function Refunds({ order, choice }: { order: Order; choice: OrderStatusChoice }) {
+  const { refunds = [], refundable } = order;
+  if (refundable === undefined && refunds.length === 0) return null;
+  const isDisputed = openDisputes(order).some(({ paymentId }) => paymentId === order.paymentId);
+  return (
+    <section aria-labelledby={REFUNDS_CARD} className="order-card">
+      <h2 id={REFUNDS_CARD} className="mb-3 text-title">
+        Refunds
+      </h2>
+      {refunds.length > 0 && (
+        <ul className="mb-4">
+          {refunds.map((refund) => (
+            <RefundRow key={refund._id} order={order} refund={refund} />
+          ))}
+        </ul>
+      )}
+      {refundable !== undefined && <Refundable order={order} refundable={refundable} isDisputed={isDisputed} />}
+      {refundable === 0 && choice.status === "paid" && <OfferCancel choice={choice} />}
+    </section>
+  );
+}
+
+interface RefundableProps {
+  order: Order;
+  refundable: number;
+  isDisputed: boolean;
+}
+
+function Refundable({ order, refundable, isDisputed }: RefundableProps) {
+  if (refundable === 0) return <p>Nothing is left to refund.</p>;
+  if (isDisputed) return <p>The buyer has disputed the payment. It can be refunded once the dispute is closed.</p>;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p>
+        <strong className="font-semibold">{formatRupees(refundable)}</strong> can be refunded.
+      </p>
+      <RefundButton order={order} refundable={refundable} />
+    </div>
+  );
+}
+
+/** Offered when everything was refunded and nothing shipped: usually the order should be cancelled too. */
+const OfferCancel = ({ choice }: { choice: OrderStatusChoice }) => (
+  <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sand px-4 py-3">
+    <p className="min-w-0 grow basis-48">All of the money went back and nothing was shipped.</p>
+    <SmallButton onClick={() => choice.choose("cancelled")}>Cancel the order</SmallButton>
+  </div>
+);
+
+const states = {
+  pending: { tone: "gold", text: "On its way" },
+  processed: { tone: "sage", text: "Refunded" },
+  failed: { tone: "rose", text: "Failed" },
+} as const satisfies Record<RefundStatus, object>;
+
+function RefundRow({ order, refund }: { order: Order; refund: Refund }) {
+  const { status, amount, reason, lines, failure, arn, by } = refund;
+  const { tone, text } = states[status];
+  return (
+    <li className="border-b border-line py-3 first:pt-0 last:border-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="font-semibold">{formatRupees(amount)}</strong>
+        <Badge tone={tone}>{text}</Badge>
+        <span className="text-small text-ink-soft">{formatMoment(refund.createdAt)}</span>
+      </p>
+      {lines && <p className="wrap-anywhere">{lines.map(({ title, qty }) => `${title} x ${qty}`).join(", ")}</p>}
+      <p className="wrap-anywhere">{reason || (by === "provider" && "Made in the payment provider's dashboard.")}</p>
+      {arn && <p className="text-small wrap-anywhere text-ink-soft">Bank reference {arn}</p>}
+      {failure && <p className="mt-1 font-medium wrap-anywhere text-rose">{failure}</p>}
+      {refund.retriedAs && <p className="text-small text-ink-soft">It was tried again.</p>}
+      {refund.dealtWith && (
+        <p className="text-small wrap-anywhere text-ink-soft">Dealt with: {refund.dealtWith.note}</p>
+      )}
+      {isOpenFailure(refund) && <FailedActions order={order} refund={refund} />}
+    </li>
+  );
+}
+
+function FailedActions({ order, refund }: { order: Order; refund: Refund }) {
+  const { send, isSending } = useSend("It could not be tried again. Please check your connection.", { asToast: true });
+  const params = { id: order._id, refundId: refund._id };
+  // Idempotent: the server creates only one new refund.
+  const retry = () =>
+    send(
+      async () => showRefundToast(await browserApi.call("POST /api/orders/:id/refunds/:refundId/retry", { params })),
+      "",
+    );
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <SmallButton onClick={retry} disabled={isSending}>
+        {isSending ? "Trying..." : "Try again"}
+      </SmallButton>
+      <DealtWith order={order} refundId={refund._id} />
+    </div>
+  );
+}

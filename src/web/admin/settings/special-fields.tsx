@@ -1,0 +1,141 @@
+import { createContext, useContext, useEffect, useId, useState } from "react";
+import type { Expert } from "../../../contracts/catalogue/expert.ts";
+import type { Business } from "../../../contracts/settings/settings.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { useSettings } from "../../lib/site.ts";
+import { useSend } from "../../lib/use-send.ts";
+import { toMarkdown } from "../../pages/legal/legal-markdown.ts";
+import { standardPrivacyPolicy } from "../../pages/legal/privacy.ts";
+import { standardTerms } from "../../pages/legal/terms.ts";
+import { SelectField } from "../../ui/choice-fields.tsx";
+import { SmallButton } from "../../ui/small-button.tsx";
+import { MarkdownEditor } from "../editor/markdown-editor.tsx";
+import type { SettingFieldProps } from "./setting-field.tsx";
+
+interface ExpertFieldProps {
+  name: string;
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One of the shop's experts, or the founder. The chosen expert stays selected while the list loads. */
+export function ExpertField({ value, onChange, ...text }: ExpertFieldProps) {
+  const [experts, setExperts] = useState<Expert[]>();
+  useEffect(() => {
+    browserApi.call("GET /api/experts", { query: { limit: 100 } }).then(setExperts, () => setExperts([]));
+  }, []);
+  const isUnknown = value !== "" && !experts?.some(({ _id }) => _id === value);
+  return (
+    <SelectField {...text} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">The founder</option>
+      {isUnknown && <option value={value}>{experts ? "An expert who was removed" : "Loading…"}</option>}
+      {experts?.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Uploads the picture at once. Visitors see it after the group is published. */
+export function PictureField({ field: { label, hint }, path, value, errors, onChange }: SettingFieldProps) {
+  const id = useId();
+  const [refused, setRefused] = useState("");
+  const {
+    send,
+    isSending,
+    error: failure,
+  } = useSend("The picture could not be sent. Please try again.", {
+    onRefused: ({ fields }) => setRefused(fields.picture ?? ""),
+  });
+  const error = (failure && refused) || failure || errors[path];
+
+  function upload(file: File | undefined) {
+    if (!file) return;
+    const form = new FormData();
+    form.append("picture", file);
+    setRefused("");
+    void send(async () => onChange((await browserApi.call("POST /api/settings/pictures", { form })).path));
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        {label} <span className="font-normal text-ink-soft">(optional)</span>
+      </label>
+      <div className="mt-1.5 flex flex-wrap items-center gap-3">
+        {typeof value === "string" && (
+          <img src={value} alt={`${label} now`} className="size-20 rounded-control border border-line object-contain" />
+        )}
+        <input
+          id={id}
+          name={path}
+          type="file"
+          accept="image/*"
+          disabled={isSending}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={({ target }) => upload(target.files?.[0])}
+          className="setting-file"
+        />
+        {value !== null && (
+          <button
+            type="button"
+            aria-label={`Remove the ${label.toLowerCase()}`}
+            className="row-action"
+            onClick={() => onChange(null)}
+          >
+            Remove
+          </button>
+        )}
+      </div>
+      <p
+        id={`${id}-note`}
+        role="status"
+        className={error ? "mt-1 text-small font-medium text-rose" : "mt-1 text-small text-ink-soft"}
+      >
+        {error || (isSending ? "Sending…" : hint)}
+      </p>
+    </div>
+  );
+}
+
+/** The published name and contact, which the standard texts contain. */
+export const BusinessContext = createContext<Business | undefined>(undefined);
+
+/** The owner's own legal text. If empty, the standard text is used, with the shop's name and contact. */
+export function LegalField({ field: { name, label }, path, value, errors, onChange }: SettingFieldProps) {
+  const business = useContext(BusinessContext)!;
+  const site = useSettings();
+  const standard = () => (name === "terms" ? standardTerms(business) : standardPrivacyPolicy(business, site));
+  /** The editor is uncontrolled: a new key resets its text. */
+  const [filled, setFilled] = useState(0);
+  const fill = () => {
+    onChange(toMarkdown(standard()));
+    setFilled(filled + 1);
+  };
+  return (
+    <div className="setting-whole">
+      <MarkdownEditor
+        key={filled}
+        name={path}
+        label={label}
+        maxLength={60_000}
+        rows={value === "" ? 4 : 20}
+        defaultValue={String(value)}
+        onText={onChange}
+        hint="A line that starts with ## begins a section, a blank line a paragraph, a line with - an item of a list. Empty: the standard text."
+        error={errors[path]}
+      />
+      {value === "" && (
+        <SmallButton className="mt-2" onClick={fill}>
+          Start from the standard text<span className="sr-only"> of the {label}</span>
+        </SmallButton>
+      )}
+    </div>
+  );
+}
