@@ -12,16 +12,22 @@ import { readShop } from "../../src/server/backup/read-shop.ts";
 import { problemsIn } from "../../src/server/doctor/service.ts";
 import { deleteExpired } from "../../src/server/startup/jobs.ts";
 import { runDoctor } from "../../src/server/startup/run-doctor.ts";
-import { DAY_MS, HOUR_MS, makeAvailable } from "../support/appointments.ts";
+import {
+  bookAndTell,
+  DAY_MS,
+  giveIntake,
+  HOUR_MS,
+  intakePath,
+  makeAvailable,
+  readIntake,
+  told,
+} from "../support/appointments.ts";
+import { backupSource, createEmptyStorage } from "../support/backups.ts";
 import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
-import { backupSource, createEmptyStorage } from "../support/empty-storage.ts";
 import { expectRefused, problemOf } from "../support/forms.ts";
-import { bookAndTell, giveIntake, intakePath, readIntake, told } from "../support/intakes.ts";
 import { readOrder, setStatus } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
-import { openSecondShop } from "../support/second-shop.ts";
 import { publishSettings } from "../support/settings.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 
 const MARKER = "a question that nobody else may find";
 const root = path.resolve(import.meta.dirname, "../..");

@@ -24,9 +24,8 @@ import { mailsTo } from "../support/mails.ts";
 import { readOrder, setStatus } from "../support/orders.ts";
 import { test } from "../support/paying-shop.ts";
 import { askRefund, refund, refundsIn, retryRefund, tellOfRefund } from "../support/refunds.ts";
-import { openSecondShop } from "../support/second-shop.ts";
 import { publishSettings } from "../support/settings.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 const { business: site } = defaultSettings;
 const advanceTo = (shop: TestShop, time: number) => shop.clock.advance(time - shop.clock.now().getTime());

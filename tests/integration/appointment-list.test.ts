@@ -16,12 +16,10 @@ import {
   laterSlots,
   makeAvailable,
 } from "../support/appointments.ts";
-import { makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { problemOf } from "../support/forms.ts";
+import { makeExpert, problemOf } from "../support/forms.ts";
 import { SHIPPING, setStatus } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 /** The owner's list; `total` is the header's. */
 async function listOf(shop: TestShop, query: Record<string, string | number>) {

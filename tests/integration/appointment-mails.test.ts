@@ -11,8 +11,8 @@ import {
   orderSession,
   slotsOf,
 } from "../support/appointments.ts";
-import { makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
+import { makeExpert } from "../support/forms.ts";
 import { invitationIn, invitationsTo, parseCalendar } from "../support/invitations.ts";
 import { mailsTo, writtenMails } from "../support/mails.ts";
 import { beginPayment, type Customer, setStatus } from "../support/orders.ts";

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { openSessions, sessionAction } from "../support/appointment-world.ts";
 import { test } from "../support/paying-shop.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_261_116);
 /** Multiplies the number of runs, for a long search. */

@@ -12,8 +12,7 @@ import {
 import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
 import { readOrder, SHIPPING, setStatus } from "../support/orders.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import { test } from "../support/test-shop.ts";
+import { openSecondShop, test } from "../support/test-shop.ts";
 
 test("a paid session has an appointment for each piece; its buyer chooses a time, which is then taken; the line shows it", async ({
   shop,

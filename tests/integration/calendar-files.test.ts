@@ -9,8 +9,8 @@ import {
   laterSlots,
   makeAvailable,
 } from "../support/appointments.ts";
-import { makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
+import { makeExpert } from "../support/forms.ts";
 import { invitationIn, invitationsTo } from "../support/invitations.ts";
 import { mailsTo } from "../support/mails.ts";
 import { setStatus } from "../support/orders.ts";

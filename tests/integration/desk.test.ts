@@ -8,8 +8,8 @@ import { expertSchedules } from "../../src/server/appointments/schedule-table.ts
 import { experts } from "../../src/server/catalogue/expert-table.ts";
 import { activityOf } from "../support/admin.ts";
 import { buySession, changeSession, choose, HOUR_MS, makeAvailable, slotsOf } from "../support/appointments.ts";
-import { makeExpert } from "../support/catalogue.ts";
 import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
+import { makeExpert } from "../support/forms.ts";
 import { parseEvents } from "../support/invitations.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 

@@ -2,16 +2,13 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { isPaid } from "../../src/contracts/orders/order-rules.ts";
-import { chargeForDelivery } from "../support/coupon-world.ts";
 import type { FakeRazorpay } from "../support/fake-razorpay.ts";
 import { type OrderWorld, openWorld } from "../support/order-world.ts";
 import { tellOf, test } from "../support/paying-shop.ts";
-import { isCaptured } from "../support/refund-world.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 import { type Action, concurrent, type OrderState, sequential } from "../support/world-actions.ts";
-import { expectMails } from "../support/world-mails.ts";
-import { expectHealthy } from "../support/world-rules.ts";
+import { chargeForDelivery, isCaptured } from "../support/world-parts.ts";
+import { expectHealthy, expectMails } from "../support/world-rules.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_260_401);
 /** Multiplies the number of runs: a long search sets it. */

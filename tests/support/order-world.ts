@@ -6,16 +6,14 @@ import { productForm } from "../../src/contracts/catalogue/product.ts";
 import { HOLD_MINUTES, UNPAID_DAYS } from "../../src/contracts/orders/order-rules.ts";
 import { isGatewayError } from "../../src/server/payments/service.ts";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
-import { FREE_PIN, openCoupons } from "./coupon-world.ts";
 import { makeCustomer } from "./customers.ts";
 import type { FakePayment, FakeRazorpay } from "./fake-razorpay.ts";
 import { goodProduct } from "./forms.ts";
 import { SHIPPING } from "./orders.ts";
-import { openParcels } from "./parcel-world.ts";
 import { webhookOf } from "./paying-shop.ts";
-import { isCaptured, openRefunds, receive } from "./refund-world.ts";
 import type { TestShop } from "./test-shop.ts";
 import { type Action, moneyKinds, type OrderState, type Placed, type Services } from "./world-actions.ts";
+import { FREE_PIN, isCaptured, openCoupons, openParcels, openRefunds, receive } from "./world-parts.ts";
 import { readWorld } from "./world-rules.ts";
 
 const MINUTE_MS = 60_000;
