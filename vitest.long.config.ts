@@ -4,7 +4,7 @@ import usual from "./vitest.config.ts";
 
 /** Printed, because a failed search for hostile calls is repeated with its seed. */
 const seed = process.env.FC_SEED ?? String(randomInt(2 ** 31));
-console.log(`FC_SEED=${seed}`);
+process.stdout.write(`FC_SEED=${seed}\n`);
 
 /** `npm run test:long`: faults, attacks, the soak and hostile calls in their long form, one file after the other. */
 export default defineConfig({

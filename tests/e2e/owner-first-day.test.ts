@@ -6,9 +6,8 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { logInAs, newAccount, openPage, pressMain, storedToken } from "./support/account.ts";
 import { adminLink, confirmDialog, fillRecord, mainOf, message, rowOf, saveButton } from "./support/admin.ts";
 import { mailedLink } from "./support/mailed-links.ts";
-import { test } from "./support/own-shop.ts";
 import { FIXED_PAGES } from "./support/public-pages.ts";
-import { expect, OWNER } from "./support/test.ts";
+import { expect, OWNER, test } from "./support/test.ts";
 import { collectConsoleErrors, visit } from "./support/visit.ts";
 
 const PUBLISHED = "✅ Published. Every page shows it now.";
