@@ -13,7 +13,7 @@ import { SHIPPING } from "./orders.ts";
 import { webhookOf } from "./paying-shop.ts";
 import type { TestShop } from "./test-shop.ts";
 import { type Action, moneyKinds, type OrderState, type Placed, type Services } from "./world-actions.ts";
-import { FREE_PIN, isCaptured, openCoupons, openParcels, openRefunds, receive } from "./world-parts.ts";
+import { FREE_PIN, isCaptured, openCoupons, openRefunds, openShipments, receive } from "./world-parts.ts";
 import { readWorld } from "./world-rules.ts";
 
 const MINUTE_MS = 60_000;
@@ -56,7 +56,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: 
     role: "customer" as const,
   }));
   const coupons = await openCoupons(shop, owner.id);
-  const parcels = openParcels(shop, owner, productIds);
+  const shipments = openShipments(shop, owner, productIds);
   const refunds = openRefunds(shop, razorpay, owner, productIds);
   const placed: Placed[] = [];
 
@@ -157,14 +157,16 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: 
       reconcileRefunds: () => services.refunds.reconcile(),
       restock: () => restock(action),
       refundsPending: () => razorpay.beginRefundsAs("pending"),
-      deliver: () => parcels.deliver(services, action),
-      takeBack: () => parcels.takeBack(services, action),
+      deliver: () => shipments.deliver(services, action),
+      takeBack: () => shipments.takeBack(services, action),
       retryRefund: () => refunds.retry(services, placed, action),
       moveDispute: () => refunds.move(action),
       disputeNews: () => refunds.tell(services, action),
       fault: () => refunds.fault(action),
     };
   };
+
+  type GeneralKind = keyof ReturnType<typeof generalActs>;
 
   const orderActs = (services: Services, action: Action, order: Placed) => {
     const { orders, payments } = services;
@@ -191,21 +193,21 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: 
       cancel: () => orders.cancel(order.id, order.buyer),
       setStatus: () => orders.changeStatus(order.id, to, owner),
       remove: () => orders.remove(order.id, owner),
-      ship: () => parcels.ship(services, order, action),
-      shipTwice: () => parcels.ship(services, order, action, 2),
+      ship: () => shipments.ship(services, order, action),
+      shipTwice: () => shipments.ship(services, order, action, 2),
       refund: () => refunds.refund(services, order, payment, action),
       refundByHand: () => paid && refunds.refundByHand(paid),
       refundProcessed: () => made?.status === "pending" && Object.assign(made, { status: "processed" }),
       refundFails: () => made && Object.assign(made, { status: "failed" }),
       refundWebhook: () => made && refunds.sendRefundWebhook(services, made, payment!),
       dispute: () => paid && refunds.openDispute(paid),
-    };
+    } satisfies Record<Exclude<Action["kind"], GeneralKind>, () => unknown>;
   };
 
   /** The order that an action is about. */
   function targetOf(action: Action) {
     const { kind, which } = action;
-    if (kind === "deliver" || kind === "takeBack") return placed.find(({ id }) => id === parcels.targetOf(action));
+    if (kind === "deliver" || kind === "takeBack") return placed.find(({ id }) => id === shipments.targetOf(action));
     const paid = moneyKinds.has(kind) ? placed.filter(({ payments }) => payments.some(isCaptured)) : [];
     const choice = paid.length > 0 ? paid : placed;
     return choice[which % choice.length];
@@ -213,10 +215,12 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: 
 
   async function act(action: Action) {
     const services = processes[action.shop % processes.length]!;
-    const general = generalActs(services, action);
     const order = targetOf(action);
-    if (action.kind in general) await general[action.kind as keyof typeof general]();
-    else if (order) await orderActs(services, action, order)[action.kind as keyof ReturnType<typeof orderActs>]();
+    const acts: Partial<Record<Action["kind"], () => unknown>> = {
+      ...generalActs(services, action),
+      ...(order && orderActs(services, action, order)),
+    };
+    await acts[action.kind]?.();
   }
 
   const read = () =>
@@ -244,7 +248,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: 
     placed,
     states: async () => (await read()).states,
     targetOf,
-    parcels,
+    shipments,
     refunds,
     isFullAmount,
 

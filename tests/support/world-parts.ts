@@ -50,11 +50,11 @@ export async function openCoupons({ services }: TestShop, ownerId: string) {
   };
 }
 
-/** Sends orders in parcels, takes parcels back and delivers them. */
-export function openParcels(shop: TestShop, owner: Owner, productIds: readonly string[]) {
-  /** All parcels ever created, by id. */
+/** Sends orders in shipments, takes shipments back and delivers them. */
+export function openShipments(shop: TestShop, owner: Owner, productIds: readonly string[]) {
+  /** All shipments ever created, by id. */
   const sent = new Map<string, { orderId: string; isDelivered: boolean }>();
-  /** Counts changes of parcels. */
+  /** Counts changes of shipments. */
   let changes = 0;
   const pick = ({ which }: Action) => [...sent][which % sent.size];
 
@@ -68,23 +68,23 @@ export function openParcels(shop: TestShop, owner: Owner, productIds: readonly s
     );
     const made = results.flatMap((result) => (result.status === "fulfilled" ? result.value._id : []));
     changes += made.length;
-    for (const parcel of made) sent.set(parcel, { orderId: id, isDelivered: false });
+    for (const shipment of made) sent.set(shipment, { orderId: id, isDelivered: false });
     expect(new Set(made).size).toBeLessThanOrEqual(1);
     for (const result of results) if (result.status === "rejected") throw result.reason;
   }
 
   async function deliver({ orders }: Services, action: Action) {
-    const [id, parcel] = pick(action) ?? [];
-    if (!id || !parcel) return;
-    await orders.shipments.deliver(parcel.orderId, id, owner.id);
-    if (!parcel.isDelivered) changes++;
-    parcel.isDelivered = true;
+    const [id, shipment] = pick(action) ?? [];
+    if (!id || !shipment) return;
+    await orders.shipments.deliver(shipment.orderId, id, owner.id);
+    if (!shipment.isDelivered) changes++;
+    shipment.isDelivered = true;
   }
 
   async function takeBack({ orders }: Services, action: Action) {
-    const [id, parcel] = pick(action) ?? [];
-    if (!id || !parcel) return;
-    await orders.shipments.takeBack(parcel.orderId, id, owner.id);
+    const [id, shipment] = pick(action) ?? [];
+    if (!id || !shipment) return;
+    await orders.shipments.takeBack(shipment.orderId, id, owner.id);
     changes++;
   }
 
@@ -94,10 +94,10 @@ export function openParcels(shop: TestShop, owner: Owner, productIds: readonly s
     ship,
     deliver,
     takeBack,
-    /** The order whose parcel an action is about. */
+    /** The order whose shipment an action is about. */
     targetOf: (action: Action) => pick(action)?.[1].orderId,
 
-    /** How many pieces of an order are in no parcel, and how many in no delivered parcel. */
+    /** How many pieces of an order are in no shipment, and how many in no delivered shipment. */
     async countLeft(orderId: string) {
       const packed = (where: string) => sql`(
         select coalesce(sum(l.qty), 0) from shipments s join shipment_lines l on l.shipment_id = s.id
@@ -110,7 +110,7 @@ export function openParcels(shop: TestShop, owner: Owner, productIds: readonly s
     },
   };
 }
-export type ParcelWorld = ReturnType<typeof openParcels>;
+export type ShipmentPart = ReturnType<typeof openShipments>;
 
 const HOUR_MS = 60 * 60_000;
 const NO_BALANCE = "Your account does not have enough balance to carry out the refund operation.";
@@ -262,4 +262,4 @@ export function openRefunds(shop: TestShop, razorpay: FakeRazorpay, owner: Owner
     },
   };
 }
-export type RefundWorld = ReturnType<typeof openRefunds>;
+export type RefundPart = ReturnType<typeof openRefunds>;

@@ -8,7 +8,7 @@ import { checkRefunds } from "../../src/server/doctor/refunds.ts";
 import { checkStock } from "../../src/server/doctor/stock.ts";
 import type { TestShop } from "./test-shop.ts";
 import type { OrderState } from "./world-actions.ts";
-import type { ParcelWorld, RefundWorld } from "./world-parts.ts";
+import type { RefundPart, ShipmentPart } from "./world-parts.ts";
 
 /** The returned amount of a payment `p`: refunds with this condition, and lost disputes. */
 const returned = (which: string) => `
@@ -109,8 +109,8 @@ export async function expectHealthy({ db, clock }: TestShop) {
 
 interface Worlds {
   orderIds: string[];
-  parcels: ParcelWorld;
-  refunds: RefundWorld;
+  shipments: ShipmentPart;
+  refunds: RefundPart;
 }
 
 async function readSteps(shop: TestShop, ids: string[]) {
@@ -127,7 +127,7 @@ async function readRefunds(shop: TestShop, ids: string[]) {
 }
 
 /** Every step has its mail, and every mail its step. The outbox keeps a key once, so there is one mail for a step. */
-export async function expectMails(shop: TestShop, since: Date, { orderIds, parcels, refunds }: Worlds) {
+export async function expectMails(shop: TestShop, since: Date, { orderIds, shipments, refunds }: Worlds) {
   if (orderIds.length === 0) return;
   const { rows } = await shop.db.execute<{ key: string }>(
     sql`select key from outbox where created_at >= ${since.toISOString()}`,
@@ -142,8 +142,8 @@ export async function expectMails(shop: TestShop, since: Date, { orderIds, parce
     "order-shipped": (id) => steps.has(`${id}:shipped`),
     "order-delivered": (id) => steps.has(`${id}:delivered`),
     "payment-to-check": () => true,
-    "parcel-sent": (id) => parcels.sent.has(id),
-    "parcel-delivered": (id) => parcels.sent.get(id)?.isDelivered,
+    "parcel-sent": (id) => shipments.sent.has(id),
+    "parcel-delivered": (id) => shipments.sent.get(id)?.isDelivered,
     "refund-on-its-way": (id) => ledger.get(id)?.isMade,
     "refund-failed": (id) => ledger.get(id)?.status === "failed",
     dispute: (id, status) => statuses.get(id)?.includes(status!),
@@ -153,7 +153,7 @@ export async function expectMails(shop: TestShop, since: Date, { orderIds, parce
     expect(happened[kind!]?.(id!, step), key).toBe(true);
   }
   const wanted = [
-    ...[...parcels.sent.keys()].map((id) => `parcel-sent:${id}`),
+    ...[...shipments.sent.keys()].map((id) => `parcel-sent:${id}`),
     ...refunds.disputed.map(({ dispute: { id, status } }) => `dispute:${id}:${status}`),
     ...[...ledger.values()].flatMap(({ id, status }) =>
       status === "failed" ? `refund-failed:${id}` : `refund-on-its-way:${id}`,
