@@ -38,7 +38,7 @@ async function openBeforeTheChange(openShop: (settings: Record<string, string>) 
   return { shop, now };
 }
 
-test("rules 16 and 17: a caller in New York chooses a time across the change of clocks in the cart, pays and moves it, by keyboard", async ({
+test("a caller in New York chooses a time across the change of clocks in the cart, pays and moves it, by keyboard", async ({
   browser,
   openShop,
   playwright,
@@ -99,7 +99,7 @@ test("rules 16 and 17: a caller in New York chooses a time across the change of 
   await request.dispose();
 });
 
-test("rules 3, 8 and 9: a caller in Kathmandu buys a session with its time; the pages report a taken time, an ended hold and a second session at that time", async ({
+test("a caller in Kathmandu buys a session with its time; the pages report a taken time, an ended hold and a second session at that time", async ({
   browser,
   request,
   shop,
@@ -167,7 +167,7 @@ test("rules 3, 8 and 9: a caller in Kathmandu buys a session with its time; the 
     await expectAccessible(page);
   });
 
-  await test.step("rule 5: the mail's link leads to the chooser after the login, which says that the time was taken", async () => {
+  await test.step("the mail's link leads to the chooser after the login, which says that the time was taken", async () => {
     const wanted = (await slotsOf(request, other)).at(-1)!;
     const order = await orderAt(request, customer, other, wanted);
     const replacing = await orderAt(request, customer, other, wanted, 30);

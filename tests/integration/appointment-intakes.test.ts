@@ -114,7 +114,7 @@ test("each invalid field is named; an intake can be changed until the session en
   expect(last).toBe(429);
 });
 
-test("rule 34: the data of somebody under 18 needs a parent's consent, which is recorded", async ({ shop }) => {
+test("the data of somebody under 18 needs a parent's consent, which is recorded", async ({ shop }) => {
   const { buyer, id } = await bookAndTell(shop);
   const today = new Date(shop.clock.now().getTime() + 5.5 * HOUR_MS).toISOString().slice(0, 10);
   const eighteenToday = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`.replace("02-29", "02-28");

@@ -120,7 +120,7 @@ test("lists the sessions of some days for the owner, with callers, by expert and
   expect([reply.statusCode, problemOf(reply).code]).toEqual([403, "not_allowed"]);
 });
 
-test("rule 21: bookings outside changed hours stay, are listed, and are kept or moved", async ({ shop }) => {
+test("bookings outside changed hours stay, are listed, and are kept or moved", async ({ shop }) => {
   const expert = await makeAvailable(shop);
   const buyer = await makeCustomer(shop);
   const { appointments: bought } = await buySession(shop, buyer, expert, 60, 3);

@@ -19,7 +19,7 @@ import { test } from "../support/paying-shop.ts";
 const MINUTE_MS = 60_000;
 const { business: site } = defaultSettings;
 
-test("rules 32 and 33: the calendar files of a session keep their UID, raise SEQUENCE from 0 to 4 and have the right METHOD", async ({
+test("the calendar files of a session keep their UID, raise SEQUENCE from 0 to 4 and have the right METHOD", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);

@@ -146,7 +146,7 @@ test("the feeds that an owner made end with the owner's access", async ({ shop }
   expect(state.json()).toEqual({ isOn: false });
 });
 
-test("rule 33: the feed has no names and no intake; its secret is hashed, rotates and ends", async ({ shop }) => {
+test("the feed has no names and no intake; its secret is hashed, rotates and ends", async ({ shop }) => {
   const expert = await makeAvailable(shop);
   const asha = await makeExpertAccount(shop, expert);
   const { session } = await book(shop, expert, 2);
