@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import { databaseTests } from "./tests/support/database-tests.ts";
 
 /** These start whole shops with their own database, so there is nothing to learn from them on another. */
-const faults = process.env.DATABASE_URL ? [] : ["tests/faults/**/*.test.ts", "tests/attacks/**/*.test.ts"];
-const tests = ["tests/unit/**/*.test.ts", "tests/integration/**/*.test.ts", ...faults];
+const long = process.env.DATABASE_URL ? [] : ["tests/long/**/*.test.ts"];
+const tests = ["tests/unit/**/*.test.ts", "tests/integration/**/*.test.ts", ...long];
 
 export default defineConfig({
   test: {

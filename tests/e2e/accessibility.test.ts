@@ -4,8 +4,8 @@ import {
   expectAccessibleAtAllWidths,
   WHOLE_PAGE,
 } from "./support/accessibility.ts";
-import { buyButton, cartButton, drawer } from "./support/cart-drawer.ts";
-import { demoProduct, test } from "./support/own-products.ts";
+import { buyButton, cartButton, drawer } from "./support/cart.ts";
+import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 

@@ -10,9 +10,8 @@ import {
   storedToken,
   storeToken,
 } from "./support/account.ts";
-import { holdCalls } from "./support/held-calls.ts";
 import { expect, OWNER, test } from "./support/test.ts";
-import { tabTo, visit } from "./support/visit.ts";
+import { holdCalls, tabTo, visit } from "./support/visit.ts";
 
 const CALL = "**/api/users/login";
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Order, OrderItem } from "../../src/contracts/orders/order.ts";
 import { orderStatuses } from "../../src/contracts/orders/order-rules.ts";
 import { answerCall, makeCustomer, orderOf } from "./support/account.ts";
-import { expectStatusColours } from "./support/status-colours.ts";
+import { expectStatusColours } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
 

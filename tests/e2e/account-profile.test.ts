@@ -14,8 +14,7 @@ import {
   storedToken,
   storeToken,
 } from "./support/account.ts";
-import { sidewaysScroll } from "./support/checks.ts";
-import { watchShifts } from "./support/layout-shift.ts";
+import { sidewaysScroll, watchShifts } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
 

@@ -4,13 +4,13 @@ import {
   expectInBar,
   fakeToken,
   fillForm,
+  mailedLink,
   newAccount,
   openPage,
   pressMain,
   storedToken,
 } from "./support/account.ts";
 import { sidewaysScroll } from "./support/checks.ts";
-import { mailedLink } from "./support/mailed-links.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 

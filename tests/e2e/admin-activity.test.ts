@@ -4,7 +4,7 @@ import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { adminLink, expectLoadErrorWithRetry, mainOf, test } from "./support/admin.ts";
 import { answerPage, makeOrder, shortId } from "./support/admin-orders.ts";
 import { setStatus } from "./support/checkout.ts";
-import { uniqueWord } from "./support/own-products.ts";
+import { uniqueWord } from "./support/own-records.ts";
 import { expect, OWNER } from "./support/test.ts";
 
 const CALL = "**/api/activity?*";

@@ -118,7 +118,7 @@ test("the owner books for a caller, sees the timetable, moves, reassigns and kee
     await expect(panel(page)).toBeHidden();
     await expect(sessions(page)).toHaveCount(0);
   });
-  await test.step("rule 21: a session outside changed hours is listed until it is kept", async () => {
+  await test.step("a session outside changed hours is listed until it is kept", async () => {
     await page.goto(`/admin/experts?hours=${other._id}`);
     await page.getByLabel("Add a date").fill(day);
     await page.getByRole("button", { name: "Save hours" }).click();

@@ -3,7 +3,7 @@ import type { Enquiry } from "../../src/contracts/enquiries/enquiry.ts";
 import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { adminLink, confirmDialog, expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";
 import { answerPage } from "./support/admin-orders.ts";
-import { uniqueWord } from "./support/own-products.ts";
+import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 
 const CALL = "**/api/enquiries?*";

@@ -6,11 +6,10 @@ import { makeCustomer } from "./support/account.ts";
 import { adminLink, expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";
 import { cardOf, makeOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
 import { setStatus } from "./support/checkout.ts";
-import { holdCalls } from "./support/held-calls.ts";
-import { uniqueWord } from "./support/own-products.ts";
-import { expectStatusColours } from "./support/status-colours.ts";
+import { expectStatusColours } from "./support/checks.ts";
+import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { tabTo } from "./support/visit.ts";
+import { holdCalls, tabTo } from "./support/visit.ts";
 
 test("the order list shows cards by page, filters, searches, is accessible and exports CSV", async ({
   openAdmin,

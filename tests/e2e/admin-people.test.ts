@@ -2,11 +2,18 @@ import type { Locator, Page } from "@playwright/test";
 import { stepAt, totpCode } from "../../src/server/accounts/authenticator-app.ts";
 import { fromBase32 } from "../support/base32.ts";
 import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
-import { expectInBar, fillForm, newAccount, openPage, pressMain, storedToken } from "./support/account.ts";
+import {
+  addVirtualAuthenticator,
+  expectInBar,
+  fillForm,
+  mailedLink,
+  newAccount,
+  openPage,
+  pressMain,
+  storedToken,
+} from "./support/account.ts";
 import { confirmDialog, mainOf, message, rowOf, test } from "./support/admin.ts";
-import { mailedLink } from "./support/mailed-links.ts";
 import { expect } from "./support/test.ts";
-import { addVirtualAuthenticator } from "./support/virtual-authenticator.ts";
 import { collectConsoleErrors, visit } from "./support/visit.ts";
 
 const press = (within: Page | Locator, name: string) => within.getByRole("button", { name, exact: true }).click();

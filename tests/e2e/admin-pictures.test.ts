@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { fillRecord, mainOf, message, photo, recordForm, saveButton, test } from "./support/admin.ts";
-import { holdCalls } from "./support/held-calls.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { tabTo } from "./support/visit.ts";
+import { holdCalls, tabTo } from "./support/visit.ts";
 
 const good = () => ({ title: uniqueWord(), category: "Tower", price: "900", stock: "50" });
 const chosenPictures = (page: Page) => page.getByRole("list", { name: "Chosen images" }).getByRole("listitem");

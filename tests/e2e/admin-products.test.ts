@@ -1,9 +1,8 @@
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { fillRecord, mainOf, message, recordForm, rowOf, saveButton, test } from "./support/admin.ts";
-import { holdCalls } from "./support/held-calls.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { holdCalls, visit } from "./support/visit.ts";
 
 test("the product form checks, saves and deletes a product; the list shows its pictures and copies it as a draft", async ({
   openAdmin,

@@ -10,7 +10,7 @@ import {
   saveButton,
   test,
 } from "./support/admin.ts";
-import { controlsEverUnderCart } from "./support/covered-controls.ts";
+import { controlsEverUnderCart } from "./support/checks.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";

@@ -14,7 +14,7 @@ import { storedCart } from "./support/cart.ts";
 import { expectPaid, expectToast, form, ordersOf, PAID, payButton, payInPopup, summary } from "./support/checkout.ts";
 import { sidewaysScroll } from "./support/checks.ts";
 import { applyCode, chargeDelivery, codeField, makeCoupon } from "./support/coupons.ts";
-import { demoProduct } from "./support/own-products.ts";
+import { demoProduct } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { PHONE, visit, visitWith } from "./support/visit.ts";
 

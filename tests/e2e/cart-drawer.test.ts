@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { buyButton, cartButton, drawer } from "./support/cart-drawer.ts";
-import { demoProduct, test } from "./support/own-products.ts";
+import { buyButton, cartButton, drawer } from "./support/cart.ts";
+import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
 

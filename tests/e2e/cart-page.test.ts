@@ -2,10 +2,8 @@ import type { Course } from "../../src/contracts/catalogue/course.ts";
 import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { amount, lineOf, packageLine, rowOf, rows, storeCart, storedCart } from "./support/cart.ts";
-import { sidewaysScroll } from "./support/checks.ts";
-import { controlsUnderCartAtEnd } from "./support/covered-controls.ts";
-import { watchShifts } from "./support/layout-shift.ts";
-import { demoProduct, test } from "./support/own-products.ts";
+import { controlsUnderCartAtEnd, sidewaysScroll, watchShifts } from "./support/checks.ts";
+import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
 

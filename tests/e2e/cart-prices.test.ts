@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { amount, lineOf, rowOf, rows, storedCart } from "./support/cart.ts";
-import { test, uniqueWord } from "./support/own-products.ts";
+import { test, uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { collectConsoleErrors, visit, visitWith } from "./support/visit.ts";
 

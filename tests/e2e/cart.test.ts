@@ -1,6 +1,5 @@
-import { storedCart } from "./support/cart.ts";
-import { buyButton, cartButton, drawer, expectInCart } from "./support/cart-drawer.ts";
-import { demoProduct, test } from "./support/own-products.ts";
+import { buyButton, cartButton, drawer, expectInCart, storedCart } from "./support/cart.ts";
+import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
 

@@ -14,7 +14,7 @@ import {
   SHIPPING,
   summary,
 } from "./support/checkout.ts";
-import { test } from "./support/own-products.ts";
+import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visitWith } from "./support/visit.ts";
 

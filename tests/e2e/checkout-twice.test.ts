@@ -11,7 +11,7 @@ import {
   placeOrder,
   popup,
 } from "./support/checkout.ts";
-import { test } from "./support/own-products.ts";
+import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
 

@@ -16,7 +16,7 @@ import {
   popup,
   summary,
 } from "./support/checkout.ts";
-import { test } from "./support/own-products.ts";
+import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visitWith } from "./support/visit.ts";
 

@@ -13,9 +13,8 @@ import {
   typedIn,
   visitWhereRequestsFail,
 } from "./support/contact.ts";
-import { holdCalls } from "./support/held-calls.ts";
 import { expect, test } from "./support/test.ts";
-import { tabTo, visit } from "./support/visit.ts";
+import { holdCalls, tabTo, visit } from "./support/visit.ts";
 
 const EMPTY = { name: "", email: "", phone: "", message: "", website: "" };
 const CALL = "**/api/enquiries";

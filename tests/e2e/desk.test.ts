@@ -3,10 +3,9 @@ import type { Appointment } from "../../src/contracts/appointments/appointment.t
 import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
 import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
-import { bar, fillForm, makeCustomer, newAccount, openPage, pressMain } from "./support/account.ts";
+import { bar, fillForm, mailedLink, makeCustomer, newAccount, openPage, pressMain } from "./support/account.ts";
 import { packageLine } from "./support/cart.ts";
 import { ordersOf, placeOrder, setStatus } from "./support/checkout.ts";
-import { mailedLink } from "./support/mailed-links.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { collectConsoleErrors, visit } from "./support/visit.ts";

@@ -1,6 +1,6 @@
 import { defaultSettings } from "../../site.config.ts";
 import { expectAccessible, expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
-import { cartButton } from "./support/cart-drawer.ts";
+import { cartButton } from "./support/cart.ts";
 import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";

@@ -18,8 +18,7 @@ import {
   typedIn,
   visitWhereRequestsFail,
 } from "./support/contact.ts";
-import { test } from "./support/own-shop.ts";
-import { expect } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { visitWith } from "./support/visit.ts";
 
 const KEYS = {

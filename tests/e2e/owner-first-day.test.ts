@@ -3,13 +3,10 @@ import { defaultSettings } from "../../site.config.ts";
 import type { FirstDay } from "../../src/contracts/settings/settings-calls.ts";
 import { picture } from "../support/pictures.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { logInAs, newAccount, openPage, pressMain, storedToken } from "./support/account.ts";
+import { logInAs, mailedLink, newAccount, openPage, pressMain, storedToken } from "./support/account.ts";
 import { adminLink, confirmDialog, fillRecord, mainOf, message, rowOf, saveButton } from "./support/admin.ts";
-import { mailedLink } from "./support/mailed-links.ts";
-import { test } from "./support/own-shop.ts";
-import { FIXED_PAGES } from "./support/public-pages.ts";
-import { expect, OWNER } from "./support/test.ts";
-import { collectConsoleErrors, visit } from "./support/visit.ts";
+import { expect, OWNER, test } from "./support/test.ts";
+import { collectConsoleErrors, FIXED_PAGES, visit } from "./support/visit.ts";
 
 const PUBLISHED = "✅ Published. Every page shows it now.";
 const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });

@@ -1,13 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
-import { expectFitsWithLargeText, sidewaysScroll, withoutNonces } from "./support/checks.ts";
-import { controlsUnderCartAtEnd } from "./support/covered-controls.ts";
-import { watchShifts } from "./support/layout-shift.ts";
-import { demoProduct, test } from "./support/own-products.ts";
-import { publicPages } from "./support/public-pages.ts";
+import {
+  controlsUnderCartAtEnd,
+  expectFitsWithLargeText,
+  sidewaysScroll,
+  watchShifts,
+  withoutNonces,
+} from "./support/checks.ts";
+import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { cards, visit } from "./support/visit.ts";
+import { cards, publicPages, visit } from "./support/visit.ts";
 
 /** As transferred, with headers. */
 const MAX_SCRIPT_BYTES = 125_000;

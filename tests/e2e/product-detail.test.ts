@@ -1,4 +1,4 @@
-import { test, uniqueWord } from "./support/own-products.ts";
+import { test, uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
-import { holdCalls } from "./support/held-calls.ts";
-import { demoProduct, test } from "./support/own-products.ts";
+import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { collectConsoleErrors, visit } from "./support/visit.ts";
+import { collectConsoleErrors, holdCalls, visit } from "./support/visit.ts";
 
 const ENQUIRIES = "**/api/enquiries";
 const form = (page: Page) => page.getByRole("form", { name: "Enquire about this product" });

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { watchShifts } from "./support/layout-shift.ts";
-import { demoProduct, test } from "./support/own-products.ts";
+import { watchShifts } from "./support/checks.ts";
+import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { PHONE, visit } from "./support/visit.ts";
 

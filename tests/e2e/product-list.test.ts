@@ -1,4 +1,4 @@
-import { demoProduct, test, uniqueWord } from "./support/own-products.ts";
+import { demoProduct, test, uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { cards, expectProducts, visit } from "./support/visit.ts";
 

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import sharp from "sharp";
-import { test, uniqueWord } from "./support/own-products.ts";
+import { test, uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { cards, expectProducts, visit } from "./support/visit.ts";
 

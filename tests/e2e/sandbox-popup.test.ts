@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleAtAllWidths, WHOLE_PAGE } from "./support/accessibility.ts";
-import { holdCalls } from "./support/held-calls.ts";
 import { popupEvents, statusOf, visitCheckout } from "./support/popup.ts";
 import { expect, test } from "./support/test.ts";
+import { holdCalls } from "./support/visit.ts";
 
 const DECLINED = "Your payment was declined by the bank. No money was taken.";
 const PAYMENTS = "**/sandbox/razorpay/v1/sandbox/payments";

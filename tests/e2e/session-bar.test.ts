@@ -9,11 +9,9 @@ import {
   storedToken,
   storeToken,
 } from "./support/account.ts";
-import { withoutNonces } from "./support/checks.ts";
-import { holdCalls } from "./support/held-calls.ts";
-import { watchShifts } from "./support/layout-shift.ts";
+import { watchShifts, withoutNonces } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
-import { collectConsoleErrors, PHONE, visit, visitWith } from "./support/visit.ts";
+import { collectConsoleErrors, holdCalls, PHONE, visit, visitWith } from "./support/visit.ts";
 
 test("visitors see Login, customers a greeting and Logout, the owner also Admin; a damaged or expired token counts as logged out and is removed", async ({
   page,

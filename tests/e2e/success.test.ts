@@ -4,10 +4,9 @@ import type { Order } from "../../src/contracts/orders/order.ts";
 import { answerCall, makeCustomer, openPage, orderOf } from "./support/account.ts";
 import { lineOf, packageLine, type StoredLine } from "./support/cart.ts";
 import { expectPaid, payElsewhere, payInPopup, placeOrder, setStatus } from "./support/checkout.ts";
-import { holdCalls } from "./support/held-calls.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { visit, visitWith } from "./support/visit.ts";
+import { holdCalls, visit, visitWith } from "./support/visit.ts";
 
 const { business: site } = defaultSettings;
 

@@ -1,7 +1,6 @@
 import { defaultSettings } from "../../site.config.ts";
 import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
-import { demoProduct } from "./support/own-products.ts";
-import { test } from "./support/own-records.ts";
+import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { cards, expectProducts } from "./support/visit.ts";
 

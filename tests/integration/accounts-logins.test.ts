@@ -4,9 +4,8 @@ import { expect, vi } from "vitest";
 import type { Login } from "../../src/contracts/accounts/user.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
-import { ask, mailedToken, openOwnShop, register, reset, statusOf } from "../support/people.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { ask, mailedToken, register, reset, statusOf } from "../support/people.ts";
+import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

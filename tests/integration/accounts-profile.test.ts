@@ -5,8 +5,8 @@ import { users } from "../../src/server/accounts/user-table.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
-import { ask, openOwnShop, register, someAddress, statusOf } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { ask, register, someAddress, statusOf } from "../support/people.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const save = (shop: TestShop, token: string | undefined, json: unknown) => ask(shop, "PUT", "profile", { token, json });
 const logIn = (shop: TestShop, email: string, password: string) =>

@@ -3,8 +3,8 @@ import { decodeJwt } from "jose";
 import { expect } from "vitest";
 import { users } from "../../src/server/accounts/user-table.ts";
 import { expectRefused, problemOf } from "../support/forms.ts";
-import { ask, newPerson, openOwnShop, register, someAddress, someEmail, statusOf } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { ask, newPerson, register, someAddress, someEmail, statusOf } from "../support/people.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const HOUR_MS = 60 * 60_000;
 const tryToRegister = (shop: TestShop, json: unknown, address = someAddress()) =>

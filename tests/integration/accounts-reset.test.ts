@@ -9,14 +9,13 @@ import {
   forgot,
   mailedToken,
   newPerson,
-  openOwnShop,
   register,
   reset,
   someAddress,
   someEmail,
   statusOf,
 } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { makeCustomer } from "../support/customers.ts";
-import { ask, openOwnShop, someEmail } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { ask, someEmail } from "../support/people.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const TRIES = 18;
 

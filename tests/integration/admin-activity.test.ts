@@ -12,9 +12,9 @@ import {
   unique,
 } from "../support/forms.ts";
 import { orderOne, setStatus } from "../support/orders.ts";
-import { ask, openOwnShop, register } from "../support/people.ts";
+import { ask, register } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
-import { OWNER, type TestShop, test } from "../support/test-shop.ts";
+import { OWNER, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const listActivity = async (shop: TestShop, query = "") =>
   (await asOwner(shop, "GET", `/api/activity${query}`)).json() as Activity[];

@@ -8,8 +8,7 @@ import { activityOf, asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct, problemOf } from "../support/forms.ts";
 import { placeOrder, setStatus, wants } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 async function person(shop: TestShop, name: string, phone: string | null) {
   const customer = await makeCustomer(shop);

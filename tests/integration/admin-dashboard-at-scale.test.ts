@@ -3,8 +3,7 @@ import { expect, vi } from "vitest";
 import type { Customer } from "../../src/contracts/accounts/customer.ts";
 import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import { asOwner } from "../support/admin.ts";
-import { openOwnShop } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 interface Plan {
   "Node Type": string;

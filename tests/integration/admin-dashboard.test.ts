@@ -4,8 +4,7 @@ import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { formOf, makeProduct } from "../support/forms.ts";
 import { placeOrder, setStatus, wants } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 /** Sets the clock, in Indian time. */
 async function setClock(shop: TestShop, time: string) {

@@ -7,10 +7,9 @@ import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { makeProduct, problemOf, resendProduct } from "../support/forms.ts";
-import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
 import { expectNothingLeftOver } from "../support/stored-files.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const duplicate = (shop: TestShop, id: string) => asOwner(shop, "POST", `/api/products/${id}/duplicate`);
 

@@ -4,9 +4,7 @@ import type { Enquiry } from "../../src/contracts/enquiries/enquiry.ts";
 import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
-import { openOwnShop } from "../support/people.ts";
-import type { TestShop } from "../support/test-shop.ts";
-import { test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 async function openShopWithEnquiries(...names: string[]) {
   const shop = await openOwnShop();

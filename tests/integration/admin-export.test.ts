@@ -4,9 +4,8 @@ import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct } from "../support/forms.ts";
 import { orderOne, placeOrder, setStatus, wants } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 async function download(shop: TestShop, path: string) {
   const reply = await asOwner(shop, "GET", `/api/${path}`);

@@ -4,9 +4,8 @@ import { activityOf, asOwner, importCsv, sendImport } from "../support/admin.ts"
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, formOf, makeProduct, resendProduct, unique } from "../support/forms.ts";
 import { placeOrder, wants } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const read = async (shop: TestShop, id: string) => (await shop.call("GET", `/api/products/${id}`)).json() as Product;
 const find = async (shop: TestShop, q: string) =>

@@ -7,12 +7,10 @@ import type { OrderForm } from "../../src/contracts/orders/order.ts";
 import type { SalesReport } from "../../src/contracts/reports/sales.ts";
 import { type SalesGroup, salesGroups } from "../../src/contracts/reports/sales-rules.ts";
 import { asOwner } from "../support/admin.ts";
-import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { expectRefused, goodProduct, makeProduct } from "../support/forms.ts";
+import { expectRefused, goodProduct, makeCourse, makeExpert, makeProduct } from "../support/forms.ts";
 import { placeOrder, SHIPPING, setStatus } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const { packages } = defaultSettings.packages;
 

@@ -5,10 +5,9 @@ import { createImages } from "../../src/server/images/service.ts";
 import { localFileStore } from "../../src/server/platform/files/file-store.ts";
 import type { ShopError } from "../../src/server/platform/http/errors.ts";
 import { expectRefused, goodProduct, sendProduct } from "../support/forms.ts";
-import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
 import { expectNothingLeftOver } from "../support/stored-files.ts";
-import { test } from "../support/test-shop.ts";
+import { openOwnShop, test } from "../support/test-shop.ts";
 
 test("names every invalid file with the reason and stores nothing", async ({ shop }) => {
   const good = await picture();

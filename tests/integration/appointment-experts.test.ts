@@ -29,7 +29,7 @@ import { type TestShop, test } from "../support/test-shop.ts";
 const advanceTo = (shop: TestShop, time: number) => shop.clock.advance(time - shop.clock.now().getTime());
 const remove = (shop: TestShop, { _id }: Expert) => asOwner(shop, "DELETE", `/api/experts/${_id}`);
 
-test("rule 20: the owner books for a caller outside the hours, never over a session; mails and reminders need no order", async ({
+test("the owner books for a caller outside the hours, never over a session; mails and reminders need no order", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);
@@ -78,7 +78,7 @@ test("rule 20: the owner books for a caller outside the hours, never over a sess
   await shop.services.notifications.deliverDue();
 });
 
-test("rule 23: an expert with sessions to come is not removed; with past ones archived; without any deleted", async ({
+test("an expert with sessions to come is not removed; with past ones archived; without any deleted", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);
@@ -153,7 +153,7 @@ test("rule 23: an expert with sessions to come is not removed; with past ones ar
   expect(file.body).toContain(expert.name);
 });
 
-test("rule 24: a changed duration, price or gap leaves existing sessions as they were", async ({ shop }) => {
+test("a changed duration, price or gap leaves existing sessions as they were", async ({ shop }) => {
   const expert = await makeAvailable(shop, { gapMinutes: 15 });
   const buyer = await makeCustomer(shop);
   const { orderId, appointments } = await buySession(shop, buyer, expert);

@@ -12,16 +12,22 @@ import { readShop } from "../../src/server/backup/read-shop.ts";
 import { problemsIn } from "../../src/server/doctor/service.ts";
 import { deleteExpired } from "../../src/server/startup/jobs.ts";
 import { runDoctor } from "../../src/server/startup/run-doctor.ts";
-import { DAY_MS, HOUR_MS, makeAvailable } from "../support/appointments.ts";
+import {
+  bookAndTell,
+  DAY_MS,
+  giveIntake,
+  HOUR_MS,
+  intakePath,
+  makeAvailable,
+  readIntake,
+  told,
+} from "../support/appointments.ts";
+import { backupSource, createEmptyStorage } from "../support/backups.ts";
 import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
-import { backupSource, createEmptyStorage } from "../support/empty-storage.ts";
 import { expectRefused, problemOf } from "../support/forms.ts";
-import { bookAndTell, giveIntake, intakePath, readIntake, told } from "../support/intakes.ts";
 import { readOrder, setStatus } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
-import { openSecondShop } from "../support/second-shop.ts";
 import { publishSettings } from "../support/settings.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 
 const MARKER = "a question that nobody else may find";
 const root = path.resolve(import.meta.dirname, "../..");
@@ -108,7 +114,7 @@ test("each invalid field is named; an intake can be changed until the session en
   expect(last).toBe(429);
 });
 
-test("rule 34: the data of somebody under 18 needs a parent's consent, which is recorded", async ({ shop }) => {
+test("the data of somebody under 18 needs a parent's consent, which is recorded", async ({ shop }) => {
   const { buyer, id } = await bookAndTell(shop);
   const today = new Date(shop.clock.now().getTime() + 5.5 * HOUR_MS).toISOString().slice(0, 10);
   const eighteenToday = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`.replace("02-29", "02-28");

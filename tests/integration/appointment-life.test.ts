@@ -24,9 +24,8 @@ import { readOrder, setStatus } from "../support/orders.ts";
 import { test } from "../support/paying-shop.ts";
 import { refusal } from "../support/razorpay.ts";
 import { askRefund, refund, refundsIn, retryRefund, tellOfRefund } from "../support/refunds.ts";
-import { openSecondShop } from "../support/second-shop.ts";
 import { publishSettings } from "../support/settings.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 const { business: site } = defaultSettings;
 const advanceTo = (shop: TestShop, time: number) => shop.clock.advance(time - shop.clock.now().getTime());
@@ -38,7 +37,7 @@ const bookedAt = async (shop: TestShop, token: string, session: Appointment, tim
 const noticesTo = async (shop: TestShop, about: string) =>
   (await mailsTo(shop, site.email)).filter(({ headers }) => headers.subject!.startsWith(about));
 
-test("rule 28: a caller cancels until exactly the deadline; the time is free at once and the session is refunded once", async ({
+test("a caller cancels until exactly the deadline; the time is free at once and the session is refunded once", async ({
   shop,
   razorpay,
 }) => {
@@ -84,7 +83,7 @@ test("rule 28: a caller cancels until exactly the deadline; the time is free at 
   expect((await appointmentsOf(shop, buyer, order._id)).map(({ state }) => state)).toEqual(["cancelled", "cancelled"]);
 });
 
-test("rule 28: a refund that fails is on the owner's list; without a policy or a payment the owner is asked to decide", async ({
+test("a refund that fails is on the owner's list; without a policy or a payment the owner is asked to decide", async ({
   shop,
   razorpay,
 }) => {
@@ -123,7 +122,7 @@ test("rule 28: a refund that fails is on the owner's list; without a policy or a
   ]);
 });
 
-test("rule 29: an order that is paid again restores the sessions cancelled with it, but no refunded ones", async ({
+test("an order that is paid again restores the sessions cancelled with it, but no refunded ones", async ({
   shop,
   razorpay,
 }) => {
@@ -148,7 +147,7 @@ test("rule 29: an order that is paid again restores the sessions cancelled with 
   expect(await states(order._id)).toEqual(["cancelled", "to_schedule", "cancelled", "cancelled"]);
 });
 
-test("rule 29: cancelling races with moving, a refund and a webhook without a deadlock, and makes one refund", async ({
+test("cancelling races with moving, a refund and a webhook without a deadlock, and makes one refund", async ({
   shop,
   razorpay,
 }) => {
@@ -173,7 +172,7 @@ test("rule 29: cancelling races with moving, a refund and a webhook without a de
   }
 });
 
-test("rule 7: after the hold of an unpaid order has ended, its session can neither get a time nor be cancelled", async ({
+test("after the hold of an unpaid order has ended, its session can neither get a time nor be cancelled", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);

@@ -16,12 +16,10 @@ import {
   laterSlots,
   makeAvailable,
 } from "../support/appointments.ts";
-import { makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { problemOf } from "../support/forms.ts";
+import { makeExpert, problemOf } from "../support/forms.ts";
 import { SHIPPING, setStatus } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 /** The owner's list; `total` is the header's. */
 async function listOf(shop: TestShop, query: Record<string, string | number>) {
@@ -122,7 +120,7 @@ test("lists the sessions of some days for the owner, with callers, by expert and
   expect([reply.statusCode, problemOf(reply).code]).toEqual([403, "not_allowed"]);
 });
 
-test("rule 21: bookings outside changed hours stay, are listed, and are kept or moved", async ({ shop }) => {
+test("bookings outside changed hours stay, are listed, and are kept or moved", async ({ shop }) => {
   const expert = await makeAvailable(shop);
   const buyer = await makeCustomer(shop);
   const { appointments: bought } = await buySession(shop, buyer, expert, 60, 3);

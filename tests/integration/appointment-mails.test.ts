@@ -11,8 +11,8 @@ import {
   orderSession,
   slotsOf,
 } from "../support/appointments.ts";
-import { makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
+import { makeExpert } from "../support/forms.ts";
 import { invitationIn, invitationsTo, parseCalendar } from "../support/invitations.ts";
 import { mailsTo, writtenMails } from "../support/mails.ts";
 import { beginPayment, type Customer, setStatus } from "../support/orders.ts";
@@ -61,7 +61,7 @@ test("the calendar file is for its caller and the owner, or for a client with th
   });
 });
 
-test("rule 6: when the webhook and the browser both settle, a held time is confirmed once, with one mail", async ({
+test("when the webhook and the browser both settle, a held time is confirmed once, with one mail", async ({
   shop,
   razorpay,
 }) => {
@@ -90,9 +90,7 @@ test("an expert without hours is called by phone, as before", async ({ shop }) =
   expect(confirmation!.text).not.toContain("choose your time");
 });
 
-test("rule 20: times are in India's zone and the caller's with both dates, also when the owner books", async ({
-  shop,
-}) => {
+test("times are in India's zone and the caller's with both dates, also when the owner books", async ({ shop }) => {
   // The evening in India; morning in New York, and the next day in Auckland.
   const evenings = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: 20 * 60, minutes: 60 }));
   const expert = await makeAvailable(shop, { hours: evenings });
@@ -123,10 +121,7 @@ test("rule 20: times are in India's zone and the caller's with both dates, also 
   expect(indian!.text).not.toContain("Where you are");
 });
 
-test("rule 29: refunded sessions are cancelled, with a CANCEL file for those that had a time", async ({
-  shop,
-  razorpay,
-}) => {
+test("refunded sessions are cancelled, with a CANCEL file for those that had a time", async ({ shop, razorpay }) => {
   const expert = await makeAvailable(shop);
   const buyer = await makeCustomer(shop);
   const pay = async () => {
@@ -167,9 +162,7 @@ test("rule 29: refunded sessions are cancelled, with a CANCEL file for those tha
   expect(await cancelled(second.session)).toHaveLength(1);
 });
 
-test("rules 30 and 31: reminders come once, a day and an hour before the time as it is when they are sent", async ({
-  shop,
-}) => {
+test("reminders come once, a day and an hour before the time as it is when they are sent", async ({ shop }) => {
   const expert = await makeAvailable(shop);
   const book = async (wanted: number) => {
     const buyer = await makeCustomer(shop);

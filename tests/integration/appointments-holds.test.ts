@@ -8,9 +8,8 @@ import type { QuotedLine } from "../../src/contracts/orders/quote.ts";
 import { dayIn } from "../../src/server/appointments/slots.ts";
 import { asOwner } from "../support/admin.ts";
 import { buySession, choose, DAY_MS, fromMorning, makeAvailable, slotsOf } from "../support/appointments.ts";
-import { makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { problemOf } from "../support/forms.ts";
+import { makeExpert, problemOf } from "../support/forms.ts";
 import { type Customer, readOrder, SHIPPING, sendOrder, setStatus } from "../support/orders.ts";
 import { publishSettings } from "../support/settings.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
@@ -46,7 +45,7 @@ test("a time in the cart is held with the order, taken for others, and confirmed
   expect(await appointmentsOfLines(shop, buyer, placed._id)).toMatchObject([{ state: "confirmed", startsAt: wanted }]);
 });
 
-test("rules 4 and 5: a payment after the hold takes the time again; if it is gone, the buyer chooses another one", async ({
+test("a payment after the hold takes the time again; if it is gone, the buyer chooses another one", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);
@@ -67,7 +66,7 @@ test("rules 4 and 5: a payment after the hold takes the time again; if it is gon
   expect(await appointmentsOfLines(shop, tooLate, second._id)).not.toMatchObject([{ isTimeTaken: true }]);
 });
 
-test("rules 8 and 9: the holder sees a held time as free; the same cart finds its order again, and another time moves the hold", async ({
+test("the holder sees a held time as free; the same cart finds its order again, and another time moves the hold", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);
@@ -142,9 +141,7 @@ test("the quote names lines that can be booked, and rejects times that are past,
   );
 });
 
-test("rules 7 and 11: two times are held together or not at all, and an unpaid order is never confirmed", async ({
-  shop,
-}) => {
+test("two times are held together or not at all, and an unpaid order is never confirmed", async ({ shop }) => {
   const [one, two] = [await makeAvailable(shop), await makeAvailable(shop)];
   const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
   const [free, taken] = [(await slotsOf(shop, one))[0]!, (await slotsOf(shop, two))[0]!];
@@ -159,7 +156,7 @@ test("rules 7 and 11: two times are held together or not at all, and an unpaid o
   expect(await appointmentsOfLines(shop, buyer, placed._id)).toMatchObject([{ state: "cancelled" }]);
 });
 
-test("rules 10 and 12: refuses a time for two sessions, more than five times in an order, and times within the notice or past the horizon", async ({
+test("refuses a time for two sessions, more than five times in an order, and times within the notice or past the horizon", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);
@@ -183,7 +180,7 @@ test("rules 10 and 12: refuses a time for two sessions, more than five times in 
   expect(problemOf(await order(shop, buyer, [session(expert, far)])).code).toBe("slot_taken");
 });
 
-test("rule 22: a day off blocks new holds and choices of that day at once, also from a page that still shows it", async ({
+test("a day off blocks new holds and choices of that day at once, also from a page that still shows it", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);
@@ -199,7 +196,7 @@ test("rule 22: a day off blocks new holds and choices of that day at once, also 
   expect(await slotsOf(shop, expert)).not.toContain(wanted);
 });
 
-test("rule 19: the browser's name of a zone is accepted, an unknown one refused; without one it is India's", async ({
+test("the browser's name of a zone is accepted, an unknown one refused; without one it is India's", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { openSessions, sessionAction } from "../support/appointment-world.ts";
+import { appointmentAction, openAppointmentWorld } from "../support/appointment-world.ts";
 import { test } from "../support/paying-shop.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_261_116);
 /** Multiplies the number of runs, for a long search. */
@@ -46,20 +45,20 @@ const text = Object.entries(rules)
   .join(" union all ");
 
 async function findFaults({ db }: TestShop, orderIds: string[], expertIds: string[]) {
-  return (await db.$client.query({ name: "sessions", text, values: [orderIds, expertIds] })).rows;
+  return (await db.$client.query({ name: "appointments", text, values: [orderIds, expertIds] })).rows;
 }
 
 test("random actions of two processes cause no overlap, and every paid session is to be scheduled, booked, over or refunded", {
   timeout: 120_000 * TIMES,
 }, async ({ shop, razorpay }) => {
   const { app } = await openSecondShop(shop);
-  const rounds = fc.array(fc.array(sessionAction, { minLength: 1, maxLength: 5 }), {
+  const rounds = fc.array(fc.array(appointmentAction, { minLength: 1, maxLength: 5 }), {
     minLength: 8,
     maxLength: 20,
     size: "max",
   });
   const property = fc.asyncProperty(rounds, async (history) => {
-    const world = await openSessions(shop, razorpay, [shop.app, app]);
+    const world = await openAppointmentWorld(shop, razorpay, [shop.app, app]);
     for (const actions of history) {
       await Promise.all(actions.map(world.act));
       expect(await findFaults(shop, world.ids(), world.experts)).toEqual([]);

@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import { noSchedule, type Schedule } from "../../src/contracts/appointments/schedule.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
-import { makeExpert } from "../support/catalogue.ts";
-import { problemOf } from "../support/forms.ts";
+import { makeExpert, problemOf } from "../support/forms.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
 const HOUR = 60;

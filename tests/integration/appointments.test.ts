@@ -12,8 +12,7 @@ import {
 import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
 import { readOrder, SHIPPING, setStatus } from "../support/orders.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import { test } from "../support/test-shop.ts";
+import { openSecondShop, test } from "../support/test-shop.ts";
 
 test("a paid session has an appointment for each piece; its buyer chooses a time, which is then taken; the line shows it", async ({
   shop,
@@ -46,7 +45,7 @@ test("a paid session has an appointment for each piece; its buyer chooses a time
   expect((await choose(shop, stranger.token, appointments[1]!, first!)).statusCode).toBe(404);
 });
 
-test("rule 1: of 200 buyers who want one time at once over two processes, one holds it and the others see free ones", async ({
+test("of 200 buyers who want one time at once over two processes, one holds it and the others see free ones", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);
@@ -71,7 +70,7 @@ test("rule 1: of 200 buyers who want one time at once over two processes, one ho
   }
 });
 
-test("rules 25 to 27: a move frees the old time, needs the version, may overlap its own old time and is allowed twice", async ({
+test("a move frees the old time, needs the version, may overlap its own old time and is allowed twice", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);
@@ -115,7 +114,7 @@ test("the assigned expert moves a session like the owner; for another expert it 
   expect((await shop.call("GET", file, { token: other.token })).statusCode).toBe(404);
 });
 
-test("rule 28: a caller moves a session until exactly 24 hours before", async ({ shop }) => {
+test("a caller moves a session until exactly 24 hours before", async ({ shop }) => {
   const expert = await makeAvailable(shop);
   const buyer = await makeCustomer(shop);
   const { appointments } = await buySession(shop, buyer, expert);

@@ -1,15 +1,32 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
 import { CATCH_ALL, matrix, PAGES } from "../support/authorisation-matrix.ts";
-import { makeCourse, makeExpert } from "../support/catalogue.ts";
-import { collectRoutes } from "../support/collect-routes.ts";
 import { couponForm } from "../support/coupons.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { formOf, goodProduct, makeProduct, unique } from "../support/forms.ts";
-import { serve } from "../support/listening-shop.ts";
+import { formOf, goodProduct, makeCourse, makeExpert, makeProduct, unique } from "../support/forms.ts";
 import { type Customer, placeOrder, SHIPPING, wants } from "../support/orders.ts";
 import { newPerson } from "../support/people.ts";
-import { OWNER, openTestShop, type TestShop } from "../support/test-shop.ts";
+import { OWNER, openTestShop, serve, type TestShop } from "../support/test-shop.ts";
+
+/** Collects every route registered while `build` runs, as `GET /api/orders/:id`. */
+async function collectRoutes(build: () => Promise<unknown>) {
+  const found = new Set<string>();
+  const onInitialization = (message: unknown) => {
+    (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", ({ method, url }) => {
+      // HEAD follows GET.
+      for (const name of [method].flat()) if (name !== "HEAD") found.add(`${name} ${url.replace(/(?<=.)\/$/, "")}`);
+    });
+  };
+  subscribe("fastify.initialization", onInitialization);
+  try {
+    await build();
+  } finally {
+    unsubscribe("fastify.initialization", onInitialization);
+  }
+  return [...found].sort();
+}
 
 const product = () => formOf(goodProduct());
 const course = () => formOf({ title: unique("Tarot"), actualPrice: "5000", offerPrice: "2500" });

@@ -3,10 +3,8 @@ import path from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { verifyBackup } from "../../src/server/backup/backup-file.ts";
 import { startOfDay } from "../../src/server/platform/indian-time.ts";
-import { openOwnShop } from "../support/people.ts";
-import { openSecondShop } from "../support/second-shop.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { test } from "../support/test-shop.ts";
+import { openOwnShop, openSecondShop, test } from "../support/test-shop.ts";
 
 const HOUR = 60 * 60_000;
 const NAME = /^nakshatra-\d{8}T\d{6}Z\.tar\.zst$/;

@@ -8,13 +8,12 @@ import { expect } from "vitest";
 import { verifyBackup, writeBackup } from "../../src/server/backup/backup-file.ts";
 import { loadShop } from "../../src/server/backup/load-shop.ts";
 import { readShop } from "../../src/server/backup/read-shop.ts";
-import { backupSource, createEmptyStorage } from "../support/empty-storage.ts";
+import { backupSource, createEmptyStorage, rowsIn } from "../support/backups.ts";
 import { makeProduct } from "../support/forms.ts";
 import { picture } from "../support/pictures.ts";
-import { runCommand } from "../support/run-command.ts";
+import { runCommand } from "../support/shop-process.ts";
 import { migrations } from "../support/test-postgres.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
-import { rowsIn } from "../support/whole-shop.ts";
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
 

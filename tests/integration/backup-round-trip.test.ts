@@ -7,17 +7,15 @@ import { readShop } from "../../src/server/backup/read-shop.ts";
 import { localFileStore } from "../../src/server/platform/files/file-store.ts";
 import { s3FileStore } from "../../src/server/platform/files/s3-file-store.ts";
 import { deleteExpired } from "../../src/server/startup/jobs.ts";
-import { backupSource, createEmptyStorage } from "../support/empty-storage.ts";
+import { backupSource, createEmptyStorage, filesIn, fillShop, rowsIn } from "../support/backups.ts";
 import { startFakeS3 } from "../support/fake-s3.ts";
 import { makeProduct } from "../support/forms.ts";
-import { ask, openOwnShop, register, statusOf } from "../support/people.ts";
+import { ask, register, statusOf } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
-import { runCommand } from "../support/run-command.ts";
-import { openSecondShop } from "../support/second-shop.ts";
+import { runCommand } from "../support/shop-process.ts";
 import { filesBehind } from "../support/stored-files.ts";
 import { migrations } from "../support/test-postgres.ts";
-import { OWNER, test } from "../support/test-shop.ts";
-import { filesIn, fillShop, rowsIn } from "../support/whole-shop.ts";
+import { OWNER, openOwnShop, openSecondShop, test } from "../support/test-shop.ts";
 
 test("restores every row and file unchanged", async () => {
   const shop = await openOwnShop();

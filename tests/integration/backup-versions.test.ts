@@ -1,16 +1,35 @@
+import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { loadShop } from "../../src/server/backup/load-shop.ts";
 import { readShop } from "../../src/server/backup/read-shop.ts";
 import { migrateDatabase } from "../../src/server/platform/database/database.ts";
 import { shopState } from "../../src/server/platform/database/shop-state-table.ts";
 import { localFileStore } from "../../src/server/platform/files/file-store.ts";
-import { backupSource, createEmptyStorage } from "../support/empty-storage.ts";
-import { futureMigrations } from "../support/future-migrations.ts";
+import { backupSource, createEmptyStorage, rowsIn } from "../support/backups.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { migrations } from "../support/test-postgres.ts";
 import { test } from "../support/test-shop.ts";
-import { rowsIn } from "../support/whole-shop.ts";
+
+/** Adds an identity column, a generated column and a sequence. */
+const MIGRATION = `alter table settings add column note text not null default 'from before';
+create table bills (number bigint generated always as identity primary key, doubled bigint generated always as (number * 2) stored);
+create sequence parcels;`;
+
+/** A copy of the migrations with one more, as in a later version of the shop. */
+async function futureMigrations() {
+  const { folder, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  await cp(migrations, folder, { recursive: true });
+  const journal = path.join(folder, "meta/_journal.json");
+  const known = JSON.parse(await readFile(journal, "utf8")) as { entries: { idx: number; when: number }[] };
+  const last = known.entries.at(-1)!;
+  known.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: "future" } as typeof last);
+  await writeFile(journal, JSON.stringify(known));
+  await writeFile(path.join(folder, "future.sql"), MIGRATION);
+  return folder;
+}
 
 const targetOf = ({ db, folder }: Awaited<ReturnType<typeof createEmptyStorage>>, migrationsFolder: string) => ({
   db,

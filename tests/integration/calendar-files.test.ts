@@ -9,8 +9,8 @@ import {
   laterSlots,
   makeAvailable,
 } from "../support/appointments.ts";
-import { makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
+import { makeExpert } from "../support/forms.ts";
 import { invitationIn, invitationsTo } from "../support/invitations.ts";
 import { mailsTo } from "../support/mails.ts";
 import { setStatus } from "../support/orders.ts";
@@ -19,7 +19,7 @@ import { test } from "../support/paying-shop.ts";
 const MINUTE_MS = 60_000;
 const { business: site } = defaultSettings;
 
-test("rules 32 and 33: the calendar files of a session keep their UID, raise SEQUENCE from 0 to 4 and have the right METHOD", async ({
+test("the calendar files of a session keep their UID, raise SEQUENCE from 0 to 4 and have the right METHOD", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);

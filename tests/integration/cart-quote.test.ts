@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, vi } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import type { QuotedLine } from "../../src/contracts/orders/quote.ts";
-import { makeCourse, makeExpert } from "../support/catalogue.ts";
-import { expectRefused, makeProduct, resendProduct } from "../support/forms.ts";
+import { expectRefused, makeCourse, makeExpert, makeProduct, resendProduct } from "../support/forms.ts";
 import { picture } from "../support/pictures.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "vitest";
 import { makeProduct, unique } from "../support/forms.ts";
-import { isFromCache, type Response, request, test } from "../support/listening-shop.ts";
+import { isFromCache, type Response, request } from "../support/http-clients.ts";
 import { orderOne } from "../support/orders.ts";
 import { picture } from "../support/pictures.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 const accept = (encoding: string) => ({ "accept-encoding": encoding });

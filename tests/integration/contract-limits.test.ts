@@ -8,7 +8,7 @@ import { expertForm } from "../../src/contracts/catalogue/expert.ts";
 import { productForm } from "../../src/contracts/catalogue/product.ts";
 import { couponForm } from "../../src/contracts/coupons/coupon.ts";
 import { settingGroups } from "../../src/contracts/settings/settings.ts";
-import type { JsonSchema } from "../support/json-schema.ts";
+import type { JsonSchema } from "../support/hostile-values.ts";
 import { test } from "../support/test-shop.ts";
 
 /** Formats with a fixed length. */

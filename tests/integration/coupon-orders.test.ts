@@ -1,10 +1,9 @@
 import { describe, expect } from "vitest";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import { asOwner } from "../support/admin.ts";
-import { makeCourse } from "../support/catalogue.ts";
 import { couponForm, itemOf, makeCoupon, makeStone, quoteTotals, readCoupon, withCode } from "../support/coupons.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { expectRefused, problemOf } from "../support/forms.ts";
+import { expectRefused, makeCourse, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import {
   beginPayment,
@@ -17,9 +16,8 @@ import {
   setStatus,
   stockOf,
 } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
 import { publishSettings } from "../support/settings.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const HOLD_MS = 30 * 60_000;
 

@@ -1,6 +1,5 @@
 import { expect } from "vitest";
 import { activityOf, asOwner } from "../support/admin.ts";
-import { makeCourse } from "../support/catalogue.ts";
 import {
   couponForm,
   itemOf,
@@ -13,11 +12,10 @@ import {
   withCode,
 } from "../support/coupons.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
+import { expectRefused, makeCourse, makeProduct, problemOf } from "../support/forms.ts";
 import { type Customer, placeOrder, sendOrder, setStatus, stockOf, wants } from "../support/orders.ts";
-import { openOwnShop, someAddress } from "../support/people.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { someAddress } from "../support/people.ts";
+import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

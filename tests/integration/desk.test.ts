@@ -8,8 +8,8 @@ import { expertSchedules } from "../../src/server/appointments/schedule-table.ts
 import { experts } from "../../src/server/catalogue/expert-table.ts";
 import { activityOf } from "../support/admin.ts";
 import { buySession, changeSession, choose, HOUR_MS, makeAvailable, slotsOf } from "../support/appointments.ts";
-import { makeExpert } from "../support/catalogue.ts";
 import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
+import { makeExpert } from "../support/forms.ts";
 import { parseEvents } from "../support/invitations.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
@@ -146,7 +146,7 @@ test("the feeds that an owner made end with the owner's access", async ({ shop }
   expect(state.json()).toEqual({ isOn: false });
 });
 
-test("rule 33: the feed has no names and no intake; its secret is hashed, rotates and ends", async ({ shop }) => {
+test("the feed has no names and no intake; its secret is hashed, rotates and ends", async ({ shop }) => {
   const expert = await makeAvailable(shop);
   const asha = await makeExpertAccount(shop, expert);
   const { session } = await book(shop, expert, 2);

@@ -12,11 +12,10 @@ import { makeCoupon } from "../support/coupons.ts";
 import { makeProduct } from "../support/forms.ts";
 import { readOrder, setStatus } from "../support/orders.ts";
 import { orderToPay, tellOf, test } from "../support/paying-shop.ts";
-import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
 import type { Razorpay } from "../support/razorpay.ts";
 import { refund } from "../support/refunds.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop } from "../support/test-shop.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const PUBLIC = {

@@ -3,13 +3,20 @@ import { loadDemoOnce } from "../../demo/load.ts";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { publicPages } from "../../src/contracts/pages/pages.ts";
 import { asOwner } from "../support/admin.ts";
-import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { expectRefused, formOf, makeProduct, problemOf, resendProduct, unique } from "../support/forms.ts";
-import { request, test } from "../support/listening-shop.ts";
+import {
+  expectRefused,
+  formOf,
+  makeCourse,
+  makeExpert,
+  makeProduct,
+  problemOf,
+  resendProduct,
+  unique,
+} from "../support/forms.ts";
+import { request } from "../support/http-clients.ts";
 import { placeOrder, readOrder, SHIPPING, sendOrder, wants } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 type Fields = Record<string, string>;
 

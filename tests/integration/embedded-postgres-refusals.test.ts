@@ -12,7 +12,7 @@ import {
   removeTemplate,
   startHere,
   usedFolder,
-} from "../support/embedded-shops.ts";
+} from "../support/embedded-databases.ts";
 import { until } from "../support/until.ts";
 
 const isRoot = process.getuid?.() === 0;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from "vitest";
 import { findRunningLogin } from "../../src/server/platform/embedded-postgres/supervisor.ts";
-import { cleanUp, query, removeTemplate, startHere, usedFolder } from "../support/embedded-shops.ts";
+import { cleanUp, query, removeTemplate, startHere, usedFolder } from "../support/embedded-databases.ts";
 
 afterEach(cleanUp);
 afterAll(removeTemplate);

@@ -22,16 +22,16 @@ import {
   cleanUp,
   connectionOf,
   endServer,
-  isRunning,
   newFolder,
   postmasterPid,
   query,
   refusal,
   removeTemplate,
   startHere,
-  startShop,
+  startProcess,
   usedFolder,
-} from "../support/embedded-shops.ts";
+} from "../support/embedded-databases.ts";
+import { isRunning } from "../support/shop-process.ts";
 import { until } from "../support/until.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -102,7 +102,7 @@ test("the first start creates a database in an empty folder, the next one reuses
 
 test("a database outlives Ctrl-C and kill -9 of its shop, and the next shop takes it over once it answers", async () => {
   const folder = await usedFolder();
-  const first = startShop(folder);
+  const first = startProcess(folder);
   const connection = await connectionOf(first);
   const pid = await postmasterPid(folder);
   expect(await refusal(folder)).toContain(`already in use by another running shop (DATA_DIR ${dirname(folder)})`);
@@ -112,7 +112,7 @@ test("a database outlives Ctrl-C and kill -9 of its shop, and the next shop take
   await first.exited;
   expect(await query(connection, selectSaved), "after Ctrl-C").toEqual(savedRows);
 
-  const second = startShop(folder);
+  const second = startProcess(folder);
   await connectionOf(second);
   expect(await postmasterPid(folder)).toBe(pid);
   second.child.kill("SIGKILL");
@@ -132,7 +132,7 @@ test("a database outlives Ctrl-C and kill -9 of its shop, and the next shop take
 
 test("a database killed with its shop starts again, even if its pid is reused, and a normal exit stops it", async () => {
   const folder = await usedFolder();
-  const killed = startShop(folder);
+  const killed = startProcess(folder);
   const { host } = await connectionOf(killed);
   const pid = await postmasterPid(folder);
   killed.child.kill("SIGKILL");
@@ -141,7 +141,7 @@ test("a database killed with its shop starts again, even if its pid is reused, a
   const pidFile = join(folder, "postmaster.pid");
   const text = await readFile(pidFile, "utf8");
   await writeFile(pidFile, text.replace(/^\d+/, String(process.pid)));
-  const shop = startShop(folder);
+  const shop = startProcess(folder);
   expect(await query(await connectionOf(shop), selectSaved)).toEqual(savedRows);
   await expect(stat(host)).rejects.toThrow("ENOENT");
 
@@ -153,7 +153,7 @@ test("a database killed with its shop starts again, even if its pid is reused, a
 
 test("of two shops started together in a folder that does not exist exactly one wins", async () => {
   const folder = await newFolder("missing", "folder");
-  const shops = [startShop(folder), startShop(folder)];
+  const shops = [startProcess(folder), startProcess(folder)];
   const outcomes = await Promise.all(shops.map((shop) => shop.outcome));
   const refused = outcomes.filter((outcome) => outcome.refused);
   expect(refused).toMatchObject([{ name: "EmbeddedPostgresError" }]);
@@ -200,17 +200,17 @@ test("missing library links are created, and creating them is idempotent", async
 test.runIf(canNobodyRun)("root can start a user's database, but a user cannot start root's", async () => {
   const folder = await newFolder();
   await chown(dirname(folder), nobody, nobody);
-  const asUser = startShop(folder, { user: nobody });
+  const asUser = startProcess(folder, { user: nobody });
   await connectionOf(asUser);
   asUser.child.stdin?.end();
   await asUser.exited;
   await (await startHere(folder)).stop();
   expect((await lstat(join(folder, "nakshatra.log"))).uid).toBe(nobody);
-  await connectionOf(startShop(folder, { user: nobody }));
+  await connectionOf(startProcess(folder, { user: nobody }));
   await endServer(await postmasterPid(folder));
 
   // The template was made by this process, as root.
   const roots = await usedFolder();
-  const { refused } = await startShop(roots, { user: nobody }).outcome;
+  const { refused } = await startProcess(roots, { user: nobody }).outcome;
   expect(refused).toContain("belongs to another user");
 });

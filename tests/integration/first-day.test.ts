@@ -11,10 +11,9 @@ import { startMailServer } from "../support/mail-server.ts";
 import { writtenMails } from "../support/mails.ts";
 import { placeOrder, readOrder, setStatus, wants } from "../support/orders.ts";
 import { sendWebhook, webhookOf } from "../support/paying-shop.ts";
-import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
 import { KEYS } from "../support/razorpay.ts";
-import { OWNER, type TestShop, test } from "../support/test-shop.ts";
+import { OWNER, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 async function readFirstDay(shop: TestShop) {
   const reply = await asOwner(shop, "GET", "/api/first-day");

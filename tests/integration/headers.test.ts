@@ -2,11 +2,9 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { formOf, goodProduct, makeProduct } from "../support/forms.ts";
-import { request, serve, serveAtCapacity, test } from "../support/listening-shop.ts";
-import { openOwnShop } from "../support/people.ts";
+import { request, sendRaw } from "../support/http-clients.ts";
 import { picture } from "../support/pictures.ts";
-import { sendRaw } from "../support/raw-socket.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openOwnShop, serve, serveAtCapacity, type TestShop, test } from "../support/test-shop.ts";
 
 const client = path.resolve(import.meta.dirname, "../../build/client");
 

@@ -2,14 +2,12 @@ import { Agent, request } from "node:http";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { buySession, makeAvailable } from "../support/appointments.ts";
-import { makeCourse } from "../support/catalogue.ts";
 import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
-import { makeProduct } from "../support/forms.ts";
+import { makeCourse, makeProduct } from "../support/forms.ts";
 import { type Call, callsOf } from "../support/hostile-calls.ts";
 import { PLACEHOLDERS } from "../support/hostile-values.ts";
 import { type Customer, placeOrder, wants } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_260_401);
 /** Multiplies the number of generated calls. */

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { makeProduct } from "../support/forms.ts";
 import { hostileText } from "../support/hostile-values.ts";
-import { request, test } from "../support/listening-shop.ts";
-import { sendRaw } from "../support/raw-socket.ts";
+import { request, sendRaw } from "../support/http-clients.ts";
+import { test } from "../support/test-shop.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_260_401);
 /** Multiplies the number of generated addresses. */

@@ -1,9 +1,8 @@
 import { expect, onTestFinished } from "vitest";
 import { formOf, goodProduct, makeProduct, problemOf, SENTENCE, sendProduct } from "../support/forms.ts";
-import { serve } from "../support/listening-shop.ts";
-import { openOwnShop, register } from "../support/people.ts";
-import { openSocket, sendRaw } from "../support/raw-socket.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openSocket, sendRaw } from "../support/http-clients.ts";
+import { register } from "../support/people.ts";
+import { openOwnShop, serve, type TestShop, test } from "../support/test-shop.ts";
 
 /** Far more than a refusal takes, for busy machines; far less than parsing everything would. */
 const MAX_MS = 10_000;

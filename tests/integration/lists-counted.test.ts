@@ -6,8 +6,7 @@ import { asOwner } from "../support/admin.ts";
 import { makeProduct } from "../support/forms.ts";
 import { fillWithStones } from "../support/many-products.ts";
 import { orderOne } from "../support/orders.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 const MANY = 10_500;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { makeCustomer } from "../support/customers.ts";
-import { ask, openOwnShop, someAddress, someEmail } from "../support/people.ts";
-import { test } from "../support/test-shop.ts";
+import { ask, someAddress, someEmail } from "../support/people.ts";
+import { openOwnShop, test } from "../support/test-shop.ts";
 
 type Guess = () => Promise<{ statusCode: number }>;
 

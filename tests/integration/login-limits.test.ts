@@ -4,8 +4,8 @@ import { loginByAccount, loginByAccountAndIp, loginByIp, loginSuccesses } from "
 import { loginNetworks } from "../../src/server/accounts/user-table.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
-import { ask, mailedToken, openOwnShop, register, reset, someAddress, someEmail } from "../support/people.ts";
-import { OWNER, type TestShop, test } from "../support/test-shop.ts";
+import { ask, mailedToken, register, reset, someAddress, someEmail } from "../support/people.ts";
+import { OWNER, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -2,9 +2,8 @@ import { expect, onTestFinished, vi } from "vitest";
 import { outbox } from "../../src/server/notifications/outbox-table.ts";
 import { freePort } from "../support/free-port.ts";
 import { startMailServer } from "../support/mail-server.ts";
-import { ask, forgot, newPerson, openOwnShop, someEmail } from "../support/people.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { ask, forgot, newPerson, someEmail } from "../support/people.ts";
+import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

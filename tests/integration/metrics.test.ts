@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { serve } from "../support/listening-shop.ts";
 import { orderOne } from "../support/orders.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop, serve } from "../support/test-shop.ts";
 import { METRICS_TOKEN, metricValues } from "../support/worker-connections.ts";
 
 async function openShop(settings: Record<string, string>) {

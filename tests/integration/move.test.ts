@@ -1,12 +1,9 @@
 import { expect, onTestFinished } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
-import { createEmptyStorage } from "../support/empty-storage.ts";
+import { createEmptyStorage, rowsIn } from "../support/backups.ts";
 import { ask } from "../support/people.ts";
-import { runCommand } from "../support/run-command.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import { startShop } from "../support/shop-process.ts";
-import { test, testClock } from "../support/test-shop.ts";
-import { rowsIn } from "../support/whole-shop.ts";
+import { runCommand, startShop } from "../support/shop-process.ts";
+import { openSecondShop, test, testClock } from "../support/test-shop.ts";
 
 const PERSON = { name: "Asha Rao", email: "asha@example.com", phone: "9876543210", password: "four words of mine" };
 

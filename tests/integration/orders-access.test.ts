@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Order } from "../../src/contracts/orders/order.ts";
-import { makeCourse } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { expectRefused, formOf, makeProduct, problemOf } from "../support/forms.ts";
+import { expectRefused, formOf, makeCourse, makeProduct, problemOf } from "../support/forms.ts";
 import { orderOne, placeOrder, readOrder, SHIPPING, setStatus, stockOf, wants } from "../support/orders.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 

@@ -1,13 +1,11 @@
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import type { OrderForm } from "../../src/contracts/orders/order.ts";
-import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { makeProduct, unique } from "../support/forms.ts";
+import { makeCourse, makeExpert, makeProduct, unique } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { placeOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const { business: site } = defaultSettings;
 

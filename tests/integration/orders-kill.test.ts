@@ -1,4 +1,4 @@
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import {
   allOrders,
@@ -9,13 +9,11 @@ import {
   openCheckouts,
   STOCK,
   send,
-} from "../support/killed-checkout.ts";
-import { startShop } from "../support/shop-process.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { createDatabase } from "../support/test-postgres.ts";
+} from "../support/checkouts.ts";
+import { OWNER } from "../support/owner.ts";
+import { LOAD_SETTINGS, openRealShop } from "../support/real-shop.ts";
 import { until } from "../support/until.ts";
 
-const OWNER = { email: "owner@example.com", password: "a long test password" };
 const KILLS = Number(process.env.KILLS ?? 2);
 const A_MINUTE = 60_000;
 /** How many mails a process sends at a time. */
@@ -23,27 +21,16 @@ const CONCURRENT_MAILS = 9;
 /** For each kill a start and some purchases, and the wait at the end. */
 const timeoutFor = (kills: number) => (kills + 4) * 30_000;
 
-async function killDuringCheckout(folder: string, kills: number, settings: Record<string, string>) {
-  const open = async () => {
-    const shop = await startShop({
-      DATA_DIR: folder,
-      DEMO_DATA: "off",
-      RATE_LIMIT: "off",
-      OWNER_PASSWORD: OWNER.password,
-      LOG_LEVEL: "warn",
-      ...settings,
-    });
-    onTestFinished(() => shop.stop());
-    return shop;
-  };
-  let shop = await open();
+async function killDuringCheckout(kills: number, hasServerDatabase: boolean) {
+  const { dataDir, start } = await openRealShop({ settings: LOAD_SETTINGS, hasServerDatabase });
+  let shop = await start();
   const token = await logIn(shop, OWNER.email, OWNER.password);
   const offer = await makeOffer(shop, token);
   const checkouts = await openCheckouts(shop, offer);
   const { acknowledged } = checkouts;
   for (let kill = 0; kill < kills; kill++) {
     expect(await checkouts.buyUntilKilled(shop)).toEqual([]);
-    shop = await open();
+    shop = await start();
   }
 
   // The shop settles every payment by itself.
@@ -73,25 +60,17 @@ async function killDuringCheckout(folder: string, kills: number, settings: Recor
   expect(new Set(booked).size).toBe(booked.length);
 
   // Mails that were being sent at a kill are sent later, when their leases expire.
-  await until(async () => missing(paid, (await confirmations(folder)).distinct).length <= kills * CONCURRENT_MAILS);
-  const mails = await confirmations(folder);
+  await until(async () => missing(paid, (await confirmations(dataDir)).distinct).length <= kills * CONCURRENT_MAILS);
+  const mails = await confirmations(dataDir);
   expect(mails.ids).toHaveLength(mails.distinct.size);
   expect(missing(mails.distinct, ids)).toEqual([]);
   await shop.stop();
 }
 
-async function ownFolder() {
-  const home = await temporaryFolder();
-  onTestFinished(home.remove);
-  return home.folder;
-}
-
 test(`after ${KILLS} kills during checkout no acknowledged order is lost and every payment is settled`, {
   timeout: timeoutFor(KILLS),
 }, async () => {
-  const database = await createDatabase(inject("serverUrl"), inject("template"));
-  onTestFinished(database.drop);
-  await killDuringCheckout(await ownFolder(), KILLS, { DATABASE_URL: database.url });
+  await killDuringCheckout(KILLS, true);
 });
 
 // Kills on the embedded database are in shop-process.test.ts; with KILLS the checkout is killed there too.
@@ -99,6 +78,6 @@ test.runIf(process.env.KILLS)(
   `after ${KILLS} kills on the embedded database no acknowledged order is lost and every payment is settled`,
   { timeout: timeoutFor(KILLS) },
   async () => {
-    await killDuringCheckout(await ownFolder(), KILLS, {});
+    await killDuringCheckout(KILLS, false);
   },
 );

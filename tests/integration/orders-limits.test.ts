@@ -6,10 +6,9 @@ import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../src/contracts/orders/order-
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import { placeOrder, SHIPPING, sendOrder, setStatus, stockOf, wants } from "../support/orders.ts";
-import { openOwnShop, register, someAddress } from "../support/people.ts";
-import { openSecondShop } from "../support/second-shop.ts";
+import { register, someAddress } from "../support/people.ts";
 import { publishSettings } from "../support/settings.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 const HOLD_MS = HOLD_MINUTES * 60_000;

@@ -2,16 +2,13 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { isPaid } from "../../src/contracts/orders/order-rules.ts";
-import { chargeForDelivery } from "../support/coupon-world.ts";
 import { type OrderWorld, openWorld } from "../support/order-world.ts";
 import { tellOf, test } from "../support/paying-shop.ts";
 import type { Razorpay } from "../support/razorpay.ts";
-import { isCaptured } from "../support/refund-world.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 import { type Action, concurrent, type OrderState, sequential } from "../support/world-actions.ts";
-import { expectMails } from "../support/world-mails.ts";
-import { expectHealthy } from "../support/world-rules.ts";
+import { chargeForDelivery, isCaptured } from "../support/world-parts.ts";
+import { expectHealthy, expectMails } from "../support/world-rules.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_260_401);
 /** Multiplies the number of runs: a long search sets it. */
@@ -80,8 +77,8 @@ async function expectGoodEnd(shop: TestShop, razorpay: Razorpay, world: OrderWor
   await services.orders.releaseExpired();
   await cancelShort(shop, world);
   await world.expectConsistent();
-  const { parcels, refunds } = world;
-  await expectMails(shop, world.startedAt, { orderIds: world.placed.map(({ id }) => id), parcels, refunds });
+  const { shipments, refunds } = world;
+  await expectMails(shop, world.startedAt, { orderIds: world.placed.map(({ id }) => id), shipments, refunds });
   await expectHealthy(shop);
 }
 
@@ -140,9 +137,9 @@ function expectAllowedChange(
   expect(after).toEqual({ ...before, stock: isReleased ? "shelf" : stock });
 }
 
-/** After a parcel the status says whether something is left to send or to deliver. */
-async function expectParcelStatus({ parcels }: OrderWorld, { kind }: Action, before: OrderState, after: OrderState) {
-  const { unpacked, undelivered } = await parcels.countLeft(after.id);
+/** After a shipment the status says whether something is left to send or to deliver. */
+async function expectShippedStatus({ shipments }: OrderWorld, { kind }: Action, before: OrderState, after: OrderState) {
+  const { unpacked, undelivered } = await shipments.countLeft(after.id);
   if (kind === "ship") expect(after.status).toBe(unpacked === 0 ? "shipped" : before.status);
   if (kind === "deliver" && undelivered === 0) expect(after.status).toBe("delivered");
   if (kind === "takeBack") expect(after.status).toBe(before.status === "shipped" ? "paid" : before.status);
@@ -182,13 +179,13 @@ test("random sequences of actions keep stock and money consistent", {
     let before = await world.expectConsistent();
     for (const action of actions) {
       const target = world.targetOf(action)?.id;
-      const parcelChanges = world.parcels.countChanges();
+      const shipmentChanges = world.shipments.countChanges();
       const refusal = await world.attempt(action);
       if (refusal) expect(refusals).toContain(refusal);
       const after = await world.expectConsistent();
       for (const [id, state] of before) expectAllowedChange(action, refusal, id === target, state, after.get(id)!);
-      if (world.parcels.countChanges() > parcelChanges)
-        await expectParcelStatus(world, action, before.get(target!)!, after.get(target!)!);
+      if (world.shipments.countChanges() > shipmentChanges)
+        await expectShippedStatus(world, action, before.get(target!)!, after.get(target!)!);
       before = after;
     }
     await expectGoodEnd(shop, razorpay, world);

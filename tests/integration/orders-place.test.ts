@@ -1,9 +1,16 @@
 import { describe, expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import type { Order } from "../../src/contracts/orders/order.ts";
-import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { expectRefused, formOf, makeProduct, problemOf, resendProduct } from "../support/forms.ts";
+import {
+  expectRefused,
+  formOf,
+  makeCourse,
+  makeExpert,
+  makeProduct,
+  problemOf,
+  resendProduct,
+} from "../support/forms.ts";
 import { placeOrder, readOrder, SHIPPING, sendOrder, stockOf, wants } from "../support/orders.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
 import { type TestShop, test } from "../support/test-shop.ts";

@@ -3,9 +3,7 @@ import type { Order } from "../../src/contracts/orders/order.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct } from "../support/forms.ts";
 import { type Customer, SHIPPING, stockOf } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 
 const BUYERS = 100;
 const PIECES = 10;

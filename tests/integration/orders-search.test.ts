@@ -6,9 +6,8 @@ import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct, unique } from "../support/forms.ts";
 import { placeOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 async function orderFor(shop: TestShop, shipping: Partial<typeof SHIPPING>) {
   const items = [{ itemId: "Deep Dive-audio", itemType: "consultancy" as const, qty: 1 }];

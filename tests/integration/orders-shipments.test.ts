@@ -2,15 +2,13 @@ import { expect } from "vitest";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import type { Shipment } from "../../src/contracts/orders/shipment.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
-import { makeCourse } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { makeProduct, problemOf, unique } from "../support/forms.ts";
+import { makeCourse, makeProduct, problemOf, unique } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { orderOne, placeOrder, readOrder, SHIPPING, setStatus, stockOf } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
 import { publishSettings } from "../support/settings.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const PARCEL = { courier: "Delhivery", trackingNumber: "AWB 123/4" };
 const LINK = "https://www.delhivery.com/track-v2/package/AWB%20123%2F4";

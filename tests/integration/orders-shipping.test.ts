@@ -5,8 +5,7 @@ import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { orderOne, readOrder, SHIPPING, setStatus } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 const MOVED = {

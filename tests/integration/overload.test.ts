@@ -5,9 +5,8 @@ import { test as base, expect, onTestFinished, vi } from "vitest";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { createLoadGate } from "../../src/server/platform/http/load-gate.ts";
 import { makeProduct } from "../support/forms.ts";
-import { serve } from "../support/listening-shop.ts";
 import { startShop } from "../support/shop-process.ts";
-import { openTestShop, type TestShop } from "../support/test-shop.ts";
+import { openTestShop, serve, type TestShop } from "../support/test-shop.ts";
 
 /** Few enough that a busy machine can send them all before the shop times them out. */
 const BURST = 400;

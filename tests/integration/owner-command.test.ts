@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { ask, register, someEmail, statusOf } from "../support/people.ts";
-import { runCommand } from "../support/run-command.ts";
+import { runCommand } from "../support/shop-process.ts";
 import { OWNER, type TestShop, test } from "../support/test-shop.ts";
 
 const owner = (settings: Record<string, string>, ...args: string[]) => runCommand("owner", settings, ...args);

@@ -6,8 +6,7 @@ import { problemOf } from "../support/forms.ts";
 import { readOrder, setStatus } from "../support/orders.ts";
 import { mailsAbout, orderToPay, tellOf, test } from "../support/paying-shop.ts";
 import type { Razorpay, RazorpayPayment } from "../support/razorpay.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 const ASK_EVERY_MS = 3_000;

@@ -3,8 +3,7 @@ import { type Answer, json } from "../support/fake-server.ts";
 import { problemOf } from "../support/forms.ts";
 import { beginPayment, orderOne, readOrder, setStatus } from "../support/orders.ts";
 import { test as base, mailsAbout, orderToPay } from "../support/paying-shop.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 const ASK_EVERY_MS = 3_000;
 

@@ -3,8 +3,7 @@ import { type Customer, readOrder, setStatus, stockOf } from "../support/orders.
 import { mailsAbout, orderToPay, sendWebhook, tellOf, test, webhookOf } from "../support/paying-shop.ts";
 import type { RazorpayPayment } from "../support/razorpay.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 const MINUTES = 60_000;
 const ASK_EVERY_MS = 3_000;

@@ -2,12 +2,11 @@ import { decodeJwt } from "jose";
 import { expect } from "vitest";
 import type { People } from "../../src/contracts/accounts/people.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
-import { makeExpert } from "../support/catalogue.ts";
-import { problemOf } from "../support/forms.ts";
+import { makeExpert, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
-import { ask, openOwnShop, register, someEmail, statusOf } from "../support/people.ts";
+import { ask, register, someEmail, statusOf } from "../support/people.ts";
 import { logInWith, setUpTotp } from "../support/second-factor.ts";
-import { OWNER, type TestShop, test } from "../support/test-shop.ts";
+import { OWNER, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 const HOUR_MS = 60 * 60_000;

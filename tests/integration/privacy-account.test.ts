@@ -3,15 +3,14 @@ import { sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
 import { type PersonalData, personalData } from "../../src/contracts/accounts/personal-data.ts";
+import { rowsIn } from "../support/backups.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { beginPayment, type Customer, placeOrder, setStatus, stockOf, wants } from "../support/orders.ts";
-import { ask, forgot, mailedToken, openOwnShop, register, reset, statusOf } from "../support/people.ts";
+import { ask, forgot, mailedToken, register, reset, statusOf } from "../support/people.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import { OWNER, type TestShop, test } from "../support/test-shop.ts";
+import { OWNER, openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
-import { rowsIn } from "../support/whole-shop.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

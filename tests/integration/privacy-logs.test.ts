@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { createJobs } from "../../src/server/startup/jobs.ts";
 import { makeProduct } from "../support/forms.ts";
 import { beginPayment, type Customer, payInSandbox, placeOrder, setStatus, wants } from "../support/orders.ts";
-import { ask, mailedToken, openOwnShop, register, reset } from "../support/people.ts";
+import { ask, mailedToken, register, reset } from "../support/people.ts";
 import { linesAboutPeople } from "../support/people-in-logs.ts";
+import { openOwnShop } from "../support/test-shop.ts";
 
 const PERSON = {
   name: "Padmavati Zephyr",

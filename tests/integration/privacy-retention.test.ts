@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { retention } from "../../site.config.ts";
 import { deleteExpired } from "../../src/server/startup/jobs.ts";
+import { rowsIn } from "../support/backups.ts";
 import { beginPayment, orderOne, payInSandbox, setStatus, untilWebhooksArrived } from "../support/orders.ts";
-import { forgot, openOwnShop, register } from "../support/people.ts";
-import { test } from "../support/test-shop.ts";
-import { rowsIn } from "../support/whole-shop.ts";
+import { forgot, register } from "../support/people.ts";
+import { openOwnShop, test } from "../support/test-shop.ts";
 
 const DAY = 24 * 60 * 60_000;
 

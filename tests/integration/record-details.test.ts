@@ -5,8 +5,8 @@ import { noCourseDetails } from "../../src/contracts/catalogue/course-rules.ts";
 import { noExpertDetails } from "../../src/contracts/catalogue/expert-rules.ts";
 import { addDays, indianDay } from "../../src/server/platform/indian-time.ts";
 import { expectRefused, formOf, goodProduct, makeProduct, unique } from "../support/forms.ts";
-import { isFromCache, request, test, text } from "../support/listening-shop.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { isFromCache, request, text } from "../support/http-clients.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 type Fields = Record<string, string>;

@@ -15,8 +15,7 @@ import {
   tellOfDispute,
   tellOfRefund,
 } from "../support/refunds.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 /** Short, for the provider that never answers. */
 const test = base.extend<{ $file: { timeoutMs: number } }>({

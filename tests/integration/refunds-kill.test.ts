@@ -1,19 +1,18 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import type { Refund } from "../../src/contracts/refunds/refund.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { createLog } from "../../src/server/platform/log.ts";
+import { allOrders, logIn, send } from "../support/checkouts.ts";
 import { formOf, goodProduct } from "../support/forms.ts";
-import { allOrders, logIn, send } from "../support/killed-checkout.ts";
 import { SHIPPING } from "../support/orders.ts";
-import { type ShopProcess, startShop } from "../support/shop-process.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { createDatabase } from "../support/test-postgres.ts";
+import { OWNER } from "../support/owner.ts";
+import { LOAD_SETTINGS, openRealShop } from "../support/real-shop.ts";
+import type { ShopProcess } from "../support/shop-process.ts";
 import { until } from "../support/until.ts";
 
-const OWNER = { email: "owner@example.com", password: "a long test password" };
 const KILLS = Number(process.env.KILLS ?? 1);
 const ORDERS = 4;
 const PIECES = 10;
@@ -52,23 +51,8 @@ async function payOrders(shop: ShopProcess, ownerToken: string) {
 test(`after ${KILLS} kills during refunds nothing is paid twice and nothing is lost`, {
   timeout: (KILLS + 4) * 30_000,
 }, async () => {
-  const database = await createDatabase(inject("serverUrl"), inject("template"));
-  onTestFinished(database.drop);
-  const home = await temporaryFolder();
-  onTestFinished(home.remove);
-  const open = async () => {
-    const shop = await startShop({
-      DATA_DIR: home.folder,
-      DATABASE_URL: database.url,
-      DEMO_DATA: "off",
-      RATE_LIMIT: "off",
-      OWNER_PASSWORD: OWNER.password,
-      LOG_LEVEL: "warn",
-    });
-    onTestFinished(() => shop.stop());
-    return shop;
-  };
-  let shop = await open();
+  const { environment, start } = await openRealShop({ settings: LOAD_SETTINGS, hasServerDatabase: true });
+  let shop = await start();
   const token = await logIn(shop, OWNER.email, OWNER.password);
   const orders = await payOrders(shop, token);
   const wanted: Wanted[] = [];
@@ -100,16 +84,16 @@ test(`after ${KILLS} kills during refunds nothing is paid twice and nothing is l
     );
     await shop.stop("SIGKILL");
     expect(failures.filter(({ message }) => !/fetch failed|terminated|closed/.test(message))).toEqual([]);
-    shop = await open();
+    shop = await start();
   }
 
   for (const one of wanted) await ask(shop, one);
   // The leases of the killed processes end after a minute: instead of waiting, end them and start again.
   await shop.stop();
-  const db = openDatabase({ connectionString: database.url }, createLog("silent"));
+  const db = openDatabase({ connectionString: environment.DATABASE_URL! }, createLog("silent"));
   onTestFinished(() => db.$client.end());
   await db.execute(sql`update refunds set next_attempt_at = now() - interval '1 minute' where status = 'pending'`);
-  shop = await open();
+  shop = await start();
   await until(async () => {
     const { rows } = await db.execute(sql`select 1 from refunds where status = 'pending'`);
     return rows.length === 0;

@@ -2,15 +2,13 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { packageItemId } from "../../src/contracts/appointments/consultation-rules.ts";
-import { makeCourse } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { makeProduct, problemOf } from "../support/forms.ts";
+import { makeCourse, makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { beginPayment, placeOrder, readOrder, SHIPPING, setStatus, stockOf, wants } from "../support/orders.ts";
 import { orderToPay, tellOf, test } from "../support/paying-shop.ts";
 import { askRefund, paidOrder, refund, refundsIn, tellOfDispute } from "../support/refunds.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 const SESSION = defaultSettings.packages.packages[0]!;
 const owner = (shop: TestShop, id: string) => readOrder(shop, shop.ownerToken, id);

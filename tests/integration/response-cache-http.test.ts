@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import { request, serve, test } from "../support/listening-shop.ts";
-import { openOwnShop } from "../support/people.ts";
-import { openSocket } from "../support/raw-socket.ts";
+import { openSocket, request } from "../support/http-clients.ts";
+import { openOwnShop, serve, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 interface ParsedResponse {

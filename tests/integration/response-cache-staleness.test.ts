@@ -3,10 +3,9 @@ import { describe, expect, onTestFinished } from "vitest";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { goodProduct, makeProduct, resendProduct, unique } from "../support/forms.ts";
-import { isFromCache, request, serve, test, text } from "../support/listening-shop.ts";
+import { isFromCache, request, text } from "../support/http-clients.ts";
 import { placeOrder, sendOrder, setStatus, wants } from "../support/orders.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { openSecondShop, serve, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 /** How old a public stock figure may be, and how late another process may show a change. */

@@ -3,11 +3,10 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { makeCustomer } from "../support/customers.ts";
 import { goodProduct, makeProduct, resendProduct, unique } from "../support/forms.ts";
-import { countCached, isFromCache, request, serve, test, text } from "../support/listening-shop.ts";
+import { isFromCache, request, text } from "../support/http-clients.ts";
 import { placeOrder, setStatus, wants } from "../support/orders.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
-import { openSecondShop } from "../support/second-shop.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { countCached, openSecondShop, openTestShop, serve, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 const queriesDuring = async (work: () => Promise<unknown>) => (await roundTripsOf(work)).statements.length;

@@ -2,11 +2,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { makeCourse } from "../support/catalogue.ts";
-import { goodProduct, makeProduct, resendProduct, unique } from "../support/forms.ts";
-import { openSecondShop } from "../support/second-shop.ts";
+import { goodProduct, makeCourse, makeProduct, resendProduct, unique } from "../support/forms.ts";
 import { migrations } from "../support/test-postgres.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 
 async function search(shop: TestShop, q: string, query: Record<string, string> = {}, kind = "products") {
   const reply = await shop.call("GET", `/api/${kind}?${new URLSearchParams({ q, ...query })}`);

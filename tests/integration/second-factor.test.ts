@@ -5,10 +5,9 @@ import { totpSecrets } from "../../src/server/accounts/second-factor-table.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
-import { mailedToken, openOwnShop, register, reset, someAddress, statusOf } from "../support/people.ts";
-import { logInWith, setUpTotp } from "../support/second-factor.ts";
-import { createSoftwarePasskey } from "../support/software-passkey.ts";
-import { OWNER, type TestShop, test } from "../support/test-shop.ts";
+import { mailedToken, register, reset, someAddress, statusOf } from "../support/people.ts";
+import { createSoftwarePasskey, logInWith, setUpTotp } from "../support/second-factor.ts";
+import { OWNER, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const STEP_MS = 30_000;
 const PATH = "/api/users/second-factor";

@@ -2,10 +2,8 @@ import { Agent, request as httpRequest } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { makeProduct, unique } from "../support/forms.ts";
-import { isFromCache, request, serve, serveAtCapacity, test, text } from "../support/listening-shop.ts";
-import { openOwnShop } from "../support/people.ts";
-import { openSocket, sendRaw } from "../support/raw-socket.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import { isFromCache, openSocket, request, sendRaw, text } from "../support/http-clients.ts";
+import { openOwnShop, serve, serveAtCapacity, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 /** A waiter renders the page itself after this time. */

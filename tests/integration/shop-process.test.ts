@@ -1,32 +1,16 @@
 import { once } from "node:events";
-import { access, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { request } from "node:http";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { picture as aPicture } from "../support/pictures.ts";
-import { startShop } from "../support/shop-process.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { openRealShop } from "../support/real-shop.ts";
+import { isDatabaseRunning } from "../support/shop-process.ts";
 import { workersOf } from "../support/worker-connections.ts";
 
 const KILLS = Number(process.env.KILLS ?? 2);
-
-async function shopFolder() {
-  const home = await temporaryFolder();
-  onTestFinished(home.remove);
-  return home.folder;
-}
-
-async function openShop(folder: string) {
-  const shop = await startShop({
-    DATA_DIR: folder,
-    DEMO_DATA: "off",
-    LOG_LEVEL: "warn",
-  });
-  onTestFinished(() => shop.stop());
-  return shop;
-}
 
 async function logIn(url: string, password: string | undefined) {
   const reply = await fetch(`${url}/api/users/login`, {
@@ -56,19 +40,12 @@ async function createProduct(url: string, token: string, title: string, picture:
 
 const listProducts = async (url: string) => (await (await fetch(`${url}/api/products`)).json()) as Product[];
 
-/** PostgreSQL removes its pid file on a clean shutdown. */
-const isDatabaseRunning = (folder: string) =>
-  access(path.join(folder, "postgres/postmaster.pid")).then(
-    () => true,
-    () => false,
-  );
-
 test("a shop reports its start, loses no acknowledged product when killed, and finishes its requests before it ends", {
   timeout: 240_000,
 }, async () => {
-  const folder = await shopFolder();
+  const { dataDir: folder, start } = await openRealShop();
   const picture = await aPicture("jpeg", 640, 480);
-  let shop = await openShop(folder);
+  let shop = await start();
   const told = shop.output();
   expect(told).toContain(shop.url);
   expect(told).toContain("embedded PostgreSQL 18");
@@ -78,7 +55,7 @@ test("a shop reports its start, loses no acknowledged product when killed, and f
   // Without WEB_CONCURRENCY the shop is one process.
   expect(workersOf(shop)).toEqual([]);
 
-  const refusal = await openShop(folder).catch((error: Error) => error.message);
+  const refusal = await start().catch((error: Error) => error.message);
   expect(refusal, "a second shop on the same folder").toMatch(/ended with 1:\n.*already in use.*\n$/);
   expect(await listProducts(shop.url)).toEqual([]);
 
@@ -95,7 +72,7 @@ test("a shop reports its start, loses no acknowledged product when killed, and f
       }
     });
     await Promise.allSettled(writers);
-    shop = await openShop(folder);
+    shop = await start();
   }
   const products = await listProducts(shop.url);
   expect(products.map((product) => product._id)).toEqual(expect.arrayContaining(acknowledged));

@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { access, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { mallocEnvironment, nodeFlags } from "../../scripts/node-runtime.mjs";
-import { isRunning } from "../support/embedded-shops.ts";
 import { freePort } from "../support/free-port.ts";
-import { runCommand } from "../support/run-command.ts";
-import { stopProcess } from "../support/shop-process.ts";
+import { isDatabaseRunning, isRunning, runCommand, stopProcess } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
 import { workersOf } from "../support/worker-connections.ts";
@@ -46,12 +44,6 @@ async function shopFolder() {
   onTestFinished(home.remove);
   return home.folder;
 }
-
-const isDatabaseRunning = (folder: string) =>
-  access(path.join(folder, "postgres/postmaster.pid")).then(
-    () => true,
-    () => false,
-  );
 
 async function expectFlags(pid: number) {
   const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8");

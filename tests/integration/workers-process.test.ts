@@ -1,49 +1,24 @@
 import { once } from "node:events";
-import { access } from "node:fs/promises";
 import { request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { cleanUp, isRunning, startHere } from "../support/embedded-shops.ts";
-import { startShop } from "../support/shop-process.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { cleanUp, startHere } from "../support/embedded-databases.ts";
+import { OWNER } from "../support/owner.ts";
+import { openRealShop } from "../support/real-shop.ts";
+import { isDatabaseRunning, isRunning } from "../support/shop-process.ts";
 import { until } from "../support/until.ts";
 import { connectToEach, METRICS_TOKEN, workersOf } from "../support/worker-connections.ts";
 
 // Each of these starts a database and several processes, some of them twice.
 vi.setConfig({ testTimeout: 240_000 });
 
-async function shopFolder() {
-  const home = await temporaryFolder();
-  onTestFinished(home.remove);
-  return home.folder;
-}
-
-async function openShop(folder: string, settings: Record<string, string> = {}) {
-  const shop = await startShop({
-    WEB_CONCURRENCY: "2",
-    METRICS_TOKEN,
-    DATA_DIR: folder,
-    DEMO_DATA: "off",
-    OWNER_PASSWORD: "a long test password",
-    LOG_LEVEL: "warn",
-    ...settings,
-  });
-  onTestFinished(() => shop.stop());
-  return shop;
-}
-
-const isDatabaseRunning = (folder: string) =>
-  access(path.join(folder, "postgres/postmaster.pid")).then(
-    () => true,
-    () => false,
-  );
-
 const healthOf = async (url: string) => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status;
 
 test("a killed worker is restarted, no worker outlives the primary, SIGTERM finishes requests, and a start that cannot work prints one line", async () => {
-  const folder = await shopFolder();
-  const killed = await openShop(folder);
+  const settings = { WEB_CONCURRENCY: "2", METRICS_TOKEN, OWNER_PASSWORD: OWNER.password };
+  const { dataDir: folder, start } = await openRealShop({ settings });
+  const killed = await start();
   expect(await healthOf(killed.url)).toBe(200);
 
   // A worker that dies is started again while the other one serves.
@@ -63,7 +38,7 @@ test("a killed worker is restarted, no worker outlives the primary, SIGTERM fini
   await killed.stop("SIGKILL");
   for (const pid of workers) await until(async () => !(await isRunning(pid)));
   expect(await isDatabaseRunning(folder)).toBe(true);
-  const next = await openShop(folder);
+  const next = await start();
   const [again = await Promise.reject()] = await connectToEach(next, 1);
   expect((await again.call("POST", "/api/users/login", { json })).status).toBe(200);
 
@@ -92,16 +67,17 @@ test("a killed worker is restarted, no worker outlives the primary, SIGTERM fini
   onTestFinished(() => void taken.close());
   await once(taken, "listening");
   const { port: takenPort } = taken.address() as AddressInfo;
-  const refusedPort = await openShop(folder, { PORT: `${takenPort}` }).catch((error: Error) => error.message);
+  const refusedPort = await start({ PORT: `${takenPort}` }).catch((error: Error) => error.message);
   expect(refusedPort).toMatch(new RegExp(`Port ${takenPort} is already in use[^\\n]*\\n$`));
   expect(await isDatabaseRunning(folder)).toBe(false);
 
   onTestFinished(cleanUp);
-  const settings = { fsync: "off", max_connections: "25" };
-  const { logins } = await startHere(path.join(folder, "postgres"), { settings });
+  const { logins } = await startHere(path.join(folder, "postgres"), {
+    settings: { fsync: "off", max_connections: "25" },
+  });
   const { user, password, database, host, port } = logins.owner;
   const place = new URLSearchParams({ host, port: `${port}` });
   const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?${place}`;
-  const refusal = await openShop(folder, { DATABASE_URL }).catch((error: Error) => error.message);
+  const refusal = await start({ DATABASE_URL }).catch((error: Error) => error.message);
   expect(refusal).toMatch(/The shop did not start\. WEB_CONCURRENCY is 2, too many [^\n]*WEB_CONCURRENCY=[^\n]*\n$/);
 });

@@ -33,7 +33,7 @@ const kinds = {
   cancelAsStaff: 2,
   outcome: 4,
   reassign: 3,
-  bookCaller: 2,
+  bookByPhone: 2,
   cancelOrder: 2,
   setPaid: 1,
   refundLine: 3,
@@ -42,7 +42,7 @@ const kinds = {
   jobs: 3,
 } as const;
 
-export interface SessionAction {
+export interface AppointmentAction {
   kind: keyof typeof kinds;
   /** Which order, appointment, time or person. */
   which: number;
@@ -52,7 +52,7 @@ export interface SessionAction {
 }
 
 const names = Object.entries(kinds) as [keyof typeof kinds, number][];
-export const sessionAction: fc.Arbitrary<SessionAction> = fc.record({
+export const appointmentAction: fc.Arbitrary<AppointmentAction> = fc.record({
   kind: fc.oneof(...names.map(([name, weight]) => ({ arbitrary: fc.constant(name), weight }))),
   which: fc.nat(1000),
   other: fc.nat(1000),
@@ -72,8 +72,8 @@ const NONE: Placed = { id: "", token: "" };
 const hoursFrom = (start: number, minutes: number) =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: start * 60, minutes }));
 
-/** Two experts, one of them with an account, three buyers, the owner, and everything that happens to sessions. */
-export async function openSessions(opened: TestShop, razorpay: Razorpay, apps: TestShop["app"][]) {
+/** Two experts, one of them with an account, three buyers, the owner, and everything that happens to appointments. */
+export async function openAppointmentWorld(opened: TestShop, razorpay: Razorpay, apps: TestShop["app"][]) {
   // Simulated days pass in each history, so the owner gets a new token.
   const { id, gen } = decodeJwt<{ id: string; gen: number }>(opened.ownerToken);
   const ownerToken = await opened.services.logins.issue({ id, role: "owner", generation: gen });
@@ -95,7 +95,7 @@ export async function openSessions(opened: TestShop, razorpay: Razorpay, apps: T
   const pick = <T>(all: readonly T[], which: number) => all[which % all.length];
 
   async function call(
-    action: SessionAction,
+    action: AppointmentAction,
     method: InjectOptions["method"],
     url: string,
     token: string,
@@ -108,14 +108,14 @@ export async function openSessions(opened: TestShop, razorpay: Razorpay, apps: T
   }
 
   /** One of a few times in the coming days, so that several actions compete for it. */
-  async function timeFor(action: SessionAction, expertId: string, minutes: number) {
+  async function timeFor(action: AppointmentAction, expertId: string, minutes: number) {
     const found = await call(action, "GET", `/api/experts/${expertId}/slots?minutes=${minutes}&days=8`, "");
     const slots = (found?.slots ?? []) as { startsAt: string }[];
     const few = slots.filter((_, index) => index % 5 === 0).slice(0, 8);
     return pick(few, action.other)?.startsAt;
   }
 
-  async function sessions(action: SessionAction) {
+  async function pickAppointment(action: AppointmentAction) {
     const order = pick(orders, action.which);
     if (!order) return undefined;
     const found = (await call(action, "GET", `/api/orders/${order.id}`, order.token)) as Order | undefined;
@@ -123,7 +123,7 @@ export async function openSessions(opened: TestShop, razorpay: Razorpay, apps: T
     return appointment && { order, appointment };
   }
 
-  async function order(action: SessionAction) {
+  async function order(action: AppointmentAction) {
     const { token } = pick(buyers, action.which)!;
     const minutes = pick([30, 60], action.other)!;
     const expertId = pick(experts, action.which >> 2)!._id;
@@ -140,14 +140,18 @@ export async function openSessions(opened: TestShop, razorpay: Razorpay, apps: T
     return known;
   }
 
-  async function pay(action: SessionAction, { id: orderId, token } = pick(orders, action.which) ?? NONE) {
+  async function pay(action: AppointmentAction, { id: orderId, token } = pick(orders, action.which) ?? NONE) {
     if (!orderId) return;
     const begun = await call(action, "POST", "/api/payments/razorpay", token, { orderId });
     if (begun) await tellOf({ app: pick(apps, action.shop)! }, await razorpay.pay(begun.orderId, {}));
   }
 
-  async function choose(action: SessionAction, token: (own: string) => string, change: (one: Appointment) => object) {
-    const found = await sessions(action);
+  async function choose(
+    action: AppointmentAction,
+    token: (own: string) => string,
+    change: (one: Appointment) => object,
+  ) {
+    const found = await pickAppointment(action);
     if (!found?.appointment.expertId) return;
     const { order, appointment } = found;
     const startsAt = await timeFor(action, appointment.expertId!, appointment.minutes);
@@ -159,22 +163,22 @@ export async function openSessions(opened: TestShop, razorpay: Razorpay, apps: T
       });
   }
 
-  const staffToken = ({ other }: SessionAction) => (other % 3 === 0 ? expertToken : shop.ownerToken);
+  const staffToken = ({ other }: AppointmentAction) => (other % 3 === 0 ? expertToken : shop.ownerToken);
 
-  async function onSession(
-    action: SessionAction,
+  async function onAppointment(
+    action: AppointmentAction,
     method: "POST" | "PUT",
     path: string,
     token: (own: string) => string,
     body: object,
   ) {
-    const found = await sessions(action);
+    const found = await pickAppointment(action);
     if (!found) return;
     const { _id, version } = found.appointment;
     await call(action, method, `/api/appointments/${_id}/${path}`, token(found.order.token), { version, ...body });
   }
 
-  async function changeHours(action: SessionAction) {
+  async function changeHours(action: AppointmentAction) {
     const { _id } = pick(experts, action.which)!;
     const url = `/api/experts/${_id}/schedule`;
     const now = (await call(action, "GET", url, shop.ownerToken)) as ScheduleState;
@@ -187,13 +191,13 @@ export async function openSessions(opened: TestShop, razorpay: Razorpay, apps: T
     });
   }
 
-  async function bookCaller(action: SessionAction) {
+  async function bookByPhone(action: AppointmentAction) {
     const expertId = pick(experts, action.which)!._id;
     const startsAt = await timeFor(action, expertId, 60);
-    const caller = { name: "A caller", phone: "9000000002", email: "" };
+    const buyer = { name: "A caller", phone: "9000000002", email: "" };
     if (!startsAt) return;
     await call(action, "POST", "/api/appointments", shop.ownerToken, {
-      ...caller,
+      ...buyer,
       expertId,
       startsAt,
       mode: "audio",
@@ -201,14 +205,14 @@ export async function openSessions(opened: TestShop, razorpay: Razorpay, apps: T
     });
   }
 
-  async function cancelOrder(action: SessionAction) {
+  async function cancelOrder(action: AppointmentAction) {
     const order = pick(orders, action.which);
     if (!order) return;
     if (action.other % 2) await call(action, "POST", `/api/orders/${order.id}/cancel`, order.token);
     else await call(action, "PUT", `/api/orders/${order.id}/status`, shop.ownerToken, { status: "cancelled" });
   }
 
-  async function refundLine(action: SessionAction) {
+  async function refundLine(action: AppointmentAction) {
     const order = pick(orders, action.which);
     const found = order && ((await call(action, "GET", `/api/orders/${order.id}`, order.token)) as Order | undefined);
     const itemId = found?.items[0]?.itemId;
@@ -249,13 +253,13 @@ export async function openSessions(opened: TestShop, razorpay: Razorpay, apps: T
         () => staffToken(action),
         () => ({}),
       ),
-    cancel: (action) => onSession(action, "POST", "cancel", (own) => own, {}),
-    cancelAsStaff: (action) => onSession(action, "POST", "cancel", () => staffToken(action), {}),
+    cancel: (action) => onAppointment(action, "POST", "cancel", (own) => own, {}),
+    cancelAsStaff: (action) => onAppointment(action, "POST", "cancel", () => staffToken(action), {}),
     outcome: (action) =>
-      onSession(action, "PUT", "outcome", () => staffToken(action), { outcome: pick(outcomes, action.other) }),
+      onAppointment(action, "PUT", "outcome", () => staffToken(action), { outcome: pick(outcomes, action.other) }),
     reassign: (action) =>
-      onSession(action, "PUT", "expert", () => shop.ownerToken, { expertId: pick(experts, action.other)!._id }),
-    bookCaller,
+      onAppointment(action, "PUT", "expert", () => shop.ownerToken, { expertId: pick(experts, action.other)!._id }),
+    bookByPhone,
     cancelOrder,
     async setPaid(action) {
       const order = pick(orders, action.which);
@@ -265,12 +269,12 @@ export async function openSessions(opened: TestShop, razorpay: Razorpay, apps: T
     changeHours,
     passTime: async (action) => shop.clock.advance((1 + (action.other % 12)) * HOUR_MS),
     jobs: runJobs,
-  } satisfies Record<SessionAction["kind"], (action: SessionAction) => Promise<unknown>>;
+  } satisfies Record<AppointmentAction["kind"], (action: AppointmentAction) => Promise<unknown>>;
 
   return {
     ids: () => orders.map(({ id }) => id),
     experts: experts.map(({ _id }) => _id),
     runJobs,
-    act: async (action: SessionAction) => void (await acts[action.kind](action)),
+    act: async (action: AppointmentAction) => void (await acts[action.kind](action)),
   };
 }

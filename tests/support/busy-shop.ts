@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { pino } from "pino";
 import { expect } from "vitest";
 import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import type { Order } from "../../src/contracts/orders/order.ts";
-import { formOf, goodProduct } from "./forms.ts";
+import { readConfig } from "../../src/server/config.ts";
+import { problemsIn } from "../../src/server/doctor/service.ts";
+import { systemClock } from "../../src/server/platform/clock.ts";
+import { openReadOnly } from "../../src/server/startup/open-database.ts";
+import { runDoctor } from "../../src/server/startup/run-doctor.ts";
 import {
   allOrders,
   logIn,
@@ -15,15 +20,18 @@ import {
   type Pace,
   REQUEST_TIMEOUT_MS,
   send,
-} from "./killed-checkout.ts";
+} from "./checkouts.ts";
+import { formOf, goodProduct } from "./forms.ts";
+import { OWNER } from "./owner.ts";
 import { picture } from "./pictures.ts";
+import { isLong, LOAD_SETTINGS, openRealShop } from "./real-shop.ts";
 import type { ShopProcess } from "./shop-process.ts";
 import { until } from "./until.ts";
 
-const OWNER = { email: "owner@example.com", password: "a long test password" };
+const root = path.resolve(import.meta.dirname, "../..");
 const A_MINUTE = 60_000;
 /** The reconcile job checks an order two minutes after its payment started. */
-export const SETTLED_WITHIN_MS = 4 * A_MINUTE;
+const SETTLED_WITHIN_MS = 4 * A_MINUTE;
 const PAUSE_MS = 15;
 const PAUSE_AFTER_FAILURE_MS = 100;
 const VISITORS = 2;
@@ -33,14 +41,6 @@ const PAGES = ["/", "/products", "/api/products?limit=6", "/courses", "/blogs", 
 
 /** A shop in trouble may return 503 or 507. Any other error status is a fault. */
 const ALLOWED = /answered (503|507):/;
-
-export const BUSY_SETTINGS = {
-  DEMO_DATA: "off",
-  RATE_LIMIT: "off",
-  OWNER_EMAIL: OWNER.email,
-  OWNER_PASSWORD: OWNER.password,
-  LOG_LEVEL: "warn",
-};
 
 const timeout = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 
@@ -65,7 +65,7 @@ interface OwnersProduct {
 }
 
 /** Load on a shop: visitors, buyers and an owner who uploads pictures, in parallel. `shopNow` is the serving process. */
-export async function openBusyShop(shopNow: () => ShopProcess) {
+async function openLoad(shopNow: () => ShopProcess) {
   const first = shopNow();
   const token = await logIn(first, OWNER.email, OWNER.password);
   // Sessions have no times here: mails of orders are counted, and a booked time would send more.
@@ -205,6 +205,67 @@ export async function openBusyShop(shopNow: () => ShopProcess) {
       await expectProducts();
       expect([...new Set(faults)], "unexpected error responses").toEqual([]);
       return { orders: orders.length, paid: paid.size };
+    },
+  };
+}
+
+/** Prints the figures of a long run. */
+export function printFigures(fault: string, figures: object) {
+  if (isLong) console.log(fault, JSON.stringify(figures));
+}
+
+interface Options {
+  folder?: string;
+  settings?: Record<string, string>;
+  hasServerDatabase?: boolean;
+  /** Expected findings of the doctor, such as a mail that a killed process was sending. */
+  except?: RegExp;
+}
+
+/** A shop under load, whose processes a test stops and starts. */
+export async function openBusyShop({ except = /^$/, settings, ...options }: Options = {}) {
+  const opened = await openRealShop({ ...options, settings: { ...LOAD_SETTINGS, ...settings } });
+  const { dataDir, environment } = opened;
+  let shop: ShopProcess;
+  const serving: ShopProcess[] = [];
+  const serveRoundRobin = (...shops: ShopProcess[]) => void serving.splice(0, serving.length, ...shops);
+  const start = async () => {
+    shop = await opened.start();
+    serveRoundRobin(shop);
+  };
+  await start();
+  let nth = 0;
+  const busy = await openLoad(() => serving[nth++ % serving.length]!);
+
+  /** The findings of the doctor while the shop runs. */
+  async function runChecks() {
+    const config = readConfig({ ...environment, PORT: new URL(shop.url).port });
+    const log = pino({ level: "silent" });
+    const { db, close } = await openReadOnly({ config, root, log, print: () => {} });
+    try {
+      const lines = problemsIn(await runDoctor({ config, db, clock: systemClock, root, graceMs: 0 }));
+      return lines.filter((line) => !except.test(line));
+    } finally {
+      await close();
+    }
+  }
+
+  return {
+    busy,
+    dataDir,
+    /** Starts a process, after or beside the others; from now on it gets all visitors. */
+    start,
+    /** The process started last. */
+    shop: () => shop,
+    /** Sends visitors to these processes, round robin. */
+    serveRoundRobin,
+    /** Stops the load, and expects that nothing acknowledged is lost and that the doctor finds nothing. */
+    async expectHealthy() {
+      await busy.end();
+      const counted = await busy.expectNothingLost();
+      const findings = async () => (await runChecks()).join("\n");
+      await expect.poll(findings, { timeout: SETTLED_WITHIN_MS, interval: 500 }).toBe("");
+      return { ...busy.tally, ...counted };
     },
   };
 }

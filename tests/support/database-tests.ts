@@ -22,7 +22,7 @@ const DATABASE_INDEPENDENT = [
   "accounts-profile",
   "accounts-register",
   "accounts-reset",
-  "accounts-sessions",
+  "accounts-logins",
   "accounts-timing",
   "admin-access",
   "admin-activity",

@@ -7,8 +7,8 @@ import { importForm } from "../../src/contracts/catalogue/csv.ts";
 import { expertForm } from "../../src/contracts/catalogue/expert.ts";
 import { productForm } from "../../src/contracts/catalogue/product.ts";
 import { couponForm } from "../../src/contracts/coupons/coupon.ts";
+import type { JsonSchema } from "./hostile-values.ts";
 import { almostValid, hostileJson, hostileText } from "./hostile-values.ts";
-import type { JsonSchema } from "./json-schema.ts";
 import { hugePng } from "./pictures.ts";
 
 interface Operation {

@@ -1,5 +1,22 @@
 import fc from "fast-check";
-import type { JsonSchema } from "./json-schema.ts";
+
+/** The part of JSON Schema that request schemas in the OpenAPI document use. */
+export interface JsonSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+}
 
 /** Texts that have broken other software. */
 const notorious = [

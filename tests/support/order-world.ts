@@ -6,16 +6,14 @@ import { productForm } from "../../src/contracts/catalogue/product.ts";
 import { HOLD_MINUTES, UNPAID_DAYS } from "../../src/contracts/orders/order-rules.ts";
 import { isProviderError } from "../../src/server/payments/service.ts";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
-import { FREE_PIN, openCoupons } from "./coupon-world.ts";
 import { makeCustomer } from "./customers.ts";
 import { goodProduct } from "./forms.ts";
 import { SHIPPING } from "./orders.ts";
-import { openParcels } from "./parcel-world.ts";
 import { webhookOf } from "./paying-shop.ts";
 import type { PaymentFields, Razorpay, RazorpayPayment, RazorpayRefund } from "./razorpay.ts";
-import { isCaptured, openRefunds, receive } from "./refund-world.ts";
 import type { TestShop } from "./test-shop.ts";
 import { type Action, moneyKinds, type OrderState, type Placed, type Services } from "./world-actions.ts";
+import { FREE_PIN, isCaptured, openCoupons, openRefunds, openShipments, receive } from "./world-parts.ts";
 import { readWorld } from "./world-rules.ts";
 
 const MINUTE_MS = 60_000;
@@ -58,7 +56,7 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
     role: "customer" as const,
   }));
   const coupons = await openCoupons(shop, owner.id);
-  const parcels = openParcels(shop, owner, productIds);
+  const shipments = openShipments(shop, owner, productIds);
   const refunds = openRefunds(shop, razorpay, owner, productIds);
   const placed: Placed[] = [];
 
@@ -159,14 +157,16 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
       reconcileRefunds: () => services.refunds.reconcile(),
       restock: () => restock(action),
       refundsPending: () => razorpay.beginRefundsAs("pending"),
-      deliver: () => parcels.deliver(services, action),
-      takeBack: () => parcels.takeBack(services, action),
+      deliver: () => shipments.deliver(services, action),
+      takeBack: () => shipments.takeBack(services, action),
       retryRefund: () => refunds.retry(services, placed, action),
       moveDispute: () => refunds.move(action),
       disputeNews: () => refunds.tell(services, action),
       fault: () => refunds.fault(action),
     };
   };
+
+  type GeneralKind = keyof ReturnType<typeof generalActs>;
 
   const orderActs = (services: Services, action: Action, order: Placed) => {
     const { orders, payments } = services;
@@ -196,8 +196,8 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
       cancel: () => orders.cancel(order.id, order.buyer),
       setStatus: () => orders.changeStatus(order.id, to, owner),
       remove: () => orders.remove(order.id, owner),
-      ship: () => parcels.ship(services, order, action),
-      shipTwice: () => parcels.ship(services, order, action, 2),
+      ship: () => shipments.ship(services, order, action),
+      shipTwice: () => shipments.ship(services, order, action, 2),
       refund: () => refunds.refund(services, order, payment, action),
       refundByHand: () => paid && refunds.refundByHand(paid),
       refundProcessed: () =>
@@ -205,13 +205,13 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
       refundFails: () => changeRefund((refund) => razorpay.setRefund(refund, "failed")),
       refundWebhook: () => changeRefund((refund, payment) => refunds.sendRefundWebhook(services, refund, payment)),
       dispute: () => paid && refunds.openDispute(paid),
-    };
+    } satisfies Record<Exclude<Action["kind"], GeneralKind>, () => unknown>;
   };
 
   /** The order that an action is about. */
   function targetOf(action: Action) {
     const { kind, which } = action;
-    if (kind === "deliver" || kind === "takeBack") return placed.find(({ id }) => id === parcels.targetOf(action));
+    if (kind === "deliver" || kind === "takeBack") return placed.find(({ id }) => id === shipments.targetOf(action));
     const paid = moneyKinds.has(kind) ? placed.filter(({ payments }) => payments.some(isCaptured)) : [];
     const choice = paid.length > 0 ? paid : placed;
     return choice[which % choice.length];
@@ -219,10 +219,12 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
 
   async function act(action: Action) {
     const services = processes[action.shop % processes.length]!;
-    const general = generalActs(services, action);
     const order = targetOf(action);
-    if (action.kind in general) await general[action.kind as keyof typeof general]();
-    else if (order) await orderActs(services, action, order)[action.kind as keyof ReturnType<typeof orderActs>]();
+    const acts: Partial<Record<Action["kind"], () => unknown>> = {
+      ...generalActs(services, action),
+      ...(order && orderActs(services, action, order)),
+    };
+    await acts[action.kind]?.();
   }
 
   const read = async () =>
@@ -250,7 +252,7 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
     placed,
     states: async () => (await read()).states,
     targetOf,
-    parcels,
+    shipments,
     refunds,
     isFullAmount,
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import { mailsTo } from "./mails.ts";
-import { openTestShop, type TestShop } from "./test-shop.ts";
+import type { TestShop } from "./test-shop.ts";
 import { until } from "./until.ts";
 
 interface CallOptions {
@@ -12,13 +12,6 @@ interface CallOptions {
 
 export const someAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 export const someEmail = () => `asha-${randomUUID()}@example.com`;
-
-/** A shop for one test only. */
-export async function openOwnShop(settings: Record<string, string> = {}) {
-  const shop = await openTestShop(settings);
-  onTestFinished(shop.close);
-  return shop;
-}
 
 /** Calls from a separate address, so that tests do not share rate limits. */
 export const ask = (

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { access, readFile } from "node:fs/promises";
 import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -17,6 +18,24 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   child.kill(signal);
   await exited;
 }
+
+/** False for a zombie process too. */
+export async function isRunning(pid: number): Promise<boolean> {
+  const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  if (state) return !/\) Z /.test(state);
+  try {
+    return process.platform !== "linux" && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** PostgreSQL removes its pid file on a clean shutdown. */
+export const isDatabaseRunning = (dataDir: string) =>
+  access(path.join(dataDir, "postgres/postmaster.pid")).then(
+    () => true,
+    () => false,
+  );
 
 /** localhost has several addresses and the shop listens on one: on a busy machine the default timeout is too short. */
 setDefaultAutoSelectFamilyAttemptTimeout(10_000);
@@ -70,3 +89,14 @@ async function startShopAt(port: number, settings: Record<string, string>) {
   };
 }
 export type ShopProcess = Awaited<ReturnType<typeof startShop>>;
+
+/** Runs `scripts/NAME.ts` and returns its exit code and output. */
+export function runCommand(name: string, settings: Record<string, string>, ...args: string[]) {
+  const script = path.join(root, "scripts", `${name}.ts`);
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...settings };
+    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}

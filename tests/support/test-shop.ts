@@ -1,12 +1,18 @@
 import { readdir } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { promisify } from "node:util";
 import type { LightMyRequestResponse } from "fastify";
-import { test as base, inject } from "vitest";
+import { pino } from "pino";
+import { test as base, inject, onTestFinished } from "vitest";
 import { buildApp } from "../../src/server/app.ts";
 import { readConfig } from "../../src/server/config.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
+import type { RequestTimeouts } from "../../src/server/platform/http/http-server.ts";
+import { createLoadGate } from "../../src/server/platform/http/load-gate.ts";
 import { createLog } from "../../src/server/platform/log.ts";
-import { createServices } from "../../src/server/services.ts";
+import { type AppDeps, createServices, type Services } from "../../src/server/services.ts";
+import { listen } from "../../src/server/startup/listen.ts";
 import { OWNER } from "./owner.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { createDatabase } from "./test-postgres.ts";
@@ -35,6 +41,13 @@ interface ProviderTimeouts {
   pauseMs?: number;
 }
 
+async function openApp(deps: AppDeps) {
+  const services = createServices(deps);
+  const app = await buildApp(deps, services);
+  await services.events.start();
+  return { app, services };
+}
+
 /** The whole shop without its pages, on its own database and data folder. */
 export async function openTestShop(settings: Record<string, string> = {}, providerTimeouts: ProviderTimeouts = {}) {
   const home = await temporaryFolder();
@@ -46,11 +59,8 @@ export async function openTestShop(settings: Record<string, string> = {}, provid
   const config = { ...read, provider: { ...read.provider, ...providerTimeouts } };
   const db = openDatabase({ connectionString: database.url }, log);
   const clock = testClock();
-  const deps = { config, db, clock, log };
-  const services = createServices(deps);
+  const { app, services } = await openApp({ config, db, clock, log });
   await services.accounts.ensureOwner(config.owner);
-  const app = await buildApp(deps, services);
-  await services.events.start();
 
   async function call(method: string, url: string, { token, json, form, headers = {} }: CallOptions = {}) {
     const encoded = form && new Response(form);
@@ -96,14 +106,69 @@ export async function openTestShop(settings: Record<string, string> = {}, provid
 }
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
-/** Tests of one file share a shop, so each test names its records with `unique()`. */
-export const test = base.extend<{ $file: { shop: TestShop } }>({
+/** A shop for one test only. */
+export async function openOwnShop(settings: Record<string, string> = {}) {
+  const shop = await openTestShop(settings);
+  onTestFinished(shop.close);
+  return shop;
+}
+
+/** Stands for a second process of the same shop: it shares only the database and the data folder with the first. */
+export async function openSecondShop({
+  databaseUrl,
+  config,
+  clock,
+}: Pick<TestShop, "databaseUrl" | "config" | "clock">) {
+  const log = pino({ level: "silent" });
+  const db = openDatabase({ connectionString: databaseUrl }, log);
+  const { app, services } = await openApp({ config, db, clock, log });
+  onTestFinished(async () => {
+    await app.close();
+    await db.$client.end();
+  });
+  return { app, db, log, services };
+}
+
+type OpenedShop = AppDeps & { services: Services };
+
+/** Serves a shop with its built pages, as `npm start` does, on a free port. */
+export async function serve({ config, db, clock, log, services }: OpenedShop, timeouts?: RequestTimeouts) {
+  const deps: AppDeps = { config: { ...config, port: 0, host: "127.0.0.1" }, db, clock, log };
+  if (timeouts) deps.timeouts = timeouts;
+  const app = await listen(deps, services);
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** A client that does not read cannot see that it was cut off; the server's count shows it. */
+    countConnections: promisify(app.server.getConnections.bind(app.server)),
+    close: () => app.close(),
+  };
+}
+
+/** Serves a shop whose load gate refuses every request that it does not exempt. */
+export const serveAtCapacity = (shop: OpenedShop) => {
+  const gate = createLoadGate({ maxInFlight: 0 });
+  return serve({ ...shop, services: { ...shop.services, gate } });
+};
+
+export const countCached = ({ services }: Pick<OpenedShop, "services">) => services.responses.size().responses;
+
+/** Tests of one file share a shop, so each test names its records with `unique()`. `url` is where it listens. */
+export const test = base.extend<{ $file: { shop: TestShop; url: string } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest derives the fixture's dependencies from the pattern.
     async ({}, use) => {
       const shop = await openTestShop();
       await use(shop);
       await shop.close();
+    },
+    { scope: "file" },
+  ],
+  url: [
+    async ({ shop }, use) => {
+      const { url, close } = await serve(shop);
+      await use(url);
+      await close();
     },
     { scope: "file" },
   ],

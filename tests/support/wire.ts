@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
+import path from "node:path";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../src/server/platform/embedded-postgres/supervisor.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** `down` closes at once, `silent` reads and never responds, `garbage` responds with random bytes. */
 type Mode = "whole" | "down" | "silent" | "garbage";
@@ -74,3 +80,35 @@ export async function startWire(target: () => NetConnectOpts | undefined) {
   };
 }
 export type Wire = Awaited<ReturnType<typeof startWire>>;
+
+/** A PostgreSQL server behind a proxy: a test can stop, start and disconnect it, and its URL stays the same. */
+export async function startWiredDatabase(settings: Record<string, string> = {}) {
+  const home = await temporaryFolder();
+  let server: EmbeddedPostgres;
+  const start = async () => {
+    server = await startEmbeddedPostgres({
+      folder: path.join(home.folder, "postgres"),
+      progress: () => {},
+      settings: { fsync: "off", ...settings },
+    });
+  };
+  await start();
+  const { user, password, database } = server!.logins.superuser;
+  const wire = await startWire(() => {
+    const { host, port } = server.logins.superuser;
+    return { path: path.join(host, `.s.PGSQL.${port}`) };
+  });
+  return {
+    url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${wire.port}/${database}`,
+    wire,
+    start,
+    /** A fast shutdown, which ends the open connections. */
+    stop: () => server.stop(),
+    async remove() {
+      await wire.stop();
+      await server.stop();
+      await home.remove();
+    },
+  };
+}
+export type WiredDatabase = Awaited<ReturnType<typeof startWiredDatabase>>;

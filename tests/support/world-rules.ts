@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { checkStock } from "../../src/server/doctor/catalogue.ts";
 import type { Check, CheckContext } from "../../src/server/doctor/check.ts";
@@ -5,6 +6,7 @@ import { checkCoupons, checkOrders } from "../../src/server/doctor/orders.ts";
 import { checkRefunds, checkWebhooks } from "../../src/server/doctor/payments.ts";
 import type { TestShop } from "./test-shop.ts";
 import type { OrderState } from "./world-actions.ts";
+import type { RefundPart, ShipmentPart } from "./world-parts.ts";
 
 /** The returned amount of a payment `p`: refunds with this condition, and lost disputes. */
 const returned = (which: string) => `
@@ -101,4 +103,59 @@ const checks: Check[] = [checkStock, checkOrders, checkCoupons, checkRefunds, ch
 export async function expectHealthy({ db, clock }: TestShop) {
   const context = { db, clock, graceMs: 0, isShopRunning: true } as Partial<CheckContext> as CheckContext;
   for (const check of checks) for await (const { message } of check(context)) expect(message).toBeUndefined();
+}
+
+interface Worlds {
+  orderIds: string[];
+  shipments: ShipmentPart;
+  refunds: RefundPart;
+}
+
+async function readSteps(shop: TestShop, ids: string[]) {
+  const { rows } = await shop.db.execute<{ order: string; status: string }>(
+    sql`select distinct order_id as order, status from order_history where order_id in ${ids}`,
+  );
+  return new Set(rows.map(({ order, status }) => `${order}:${status}`));
+}
+
+async function readRefunds(shop: TestShop, ids: string[]) {
+  const { rows } = await shop.db.execute<{ id: string; status: string; isMade: boolean }>(sql`
+    select id, status, provider_refund_id is not null as "isMade" from refunds where order_id in ${ids}`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Every step has its mail, and every mail its step. The outbox keeps a key once, so there is one mail for a step. */
+export async function expectMails(shop: TestShop, since: Date, { orderIds, shipments, refunds }: Worlds) {
+  if (orderIds.length === 0) return;
+  const { rows } = await shop.db.execute<{ key: string }>(
+    sql`select key from outbox where created_at >= ${since.toISOString()}`,
+  );
+  const keys = new Set(rows.map(({ key }) => key));
+  const steps = await readSteps(shop, orderIds);
+  const ledger = await readRefunds(shop, orderIds);
+  const statuses = new Map(refunds.disputed.map(({ dispute, news }) => [dispute.id, news.map(({ status }) => status)]));
+  const happened: Record<string, (id: string, step?: string) => unknown> = {
+    "order-confirmation": (id) => orderIds.includes(id),
+    "order-notice": (id) => orderIds.includes(id),
+    "order-shipped": (id) => steps.has(`${id}:shipped`),
+    "order-delivered": (id) => steps.has(`${id}:delivered`),
+    "payment-to-check": () => true,
+    "parcel-sent": (id) => shipments.sent.has(id),
+    "parcel-delivered": (id) => shipments.sent.get(id)?.isDelivered,
+    "refund-on-its-way": (id) => ledger.get(id)?.isMade,
+    "refund-failed": (id) => ledger.get(id)?.status === "failed",
+    dispute: (id, status) => statuses.get(id)?.includes(status!),
+  };
+  for (const key of keys) {
+    const [kind, id, step] = key.split(":");
+    expect(happened[kind!]?.(id!, step), key).toBe(true);
+  }
+  const wanted = [
+    ...[...shipments.sent.keys()].map((id) => `parcel-sent:${id}`),
+    ...refunds.disputed.map(({ dispute: { id, status } }) => `dispute:${id}:${status}`),
+    ...[...ledger.values()].flatMap(({ id, status }) =>
+      status === "failed" ? `refund-failed:${id}` : `refund-on-its-way:${id}`,
+    ),
+  ];
+  for (const key of wanted) expect([...keys]).toContain(key);
 }

@@ -4,7 +4,7 @@ import { INDIA, momentInBoth } from "../../src/web/appointments/times.ts";
 
 const NEW_YORK = "America/New_York";
 
-test("rule 16: times are grouped by the dates of the displayed time zone, and none is lost", () => {
+test("times are grouped by the dates of the displayed time zone, and none is lost", () => {
   const slots = ["2026-11-18T04:30:00.000Z", "2026-11-18T05:00:00.000Z", "2026-11-18T13:30:00.000Z"];
   expect(groupByDay(slots, INDIA)).toEqual([{ day: "Wed 18 Nov", slots }]);
   expect(groupByPart(slots, INDIA).map(([part, { length }]) => [part, length])).toEqual([
@@ -17,7 +17,7 @@ test("rule 16: times are grouped by the dates of the displayed time zone, and no
   ]);
 });
 
-test("rule 17: a time is written in both zones with their dates, before and after the clocks change", () => {
+test("a time is written in both zones with their dates, before and after the clocks change", () => {
   expect(momentInBoth(INDIA, "2026-11-18T05:30:00Z")).toBe("Wed 18 Nov, 11:00 IST");
   expect(momentInBoth("UTC", "2026-11-18T05:30:00Z")).toBe("Wed 18 Nov, 11:00 IST (Wed 18 Nov, 05:30 UTC)");
   expect(momentInBoth(NEW_YORK, "2026-10-31T04:30:00Z")).toBe("Sat 31 Oct, 10:00 IST (Sat 31 Oct, 00:30 EDT)");

@@ -1,6 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import type { APIRequestContext, Browser, Page, Route } from "@playwright/test";
 import type { Order } from "../../../src/contracts/orders/order.ts";
+import { readMail } from "../../support/mails.ts";
 import { expect, JWT_SECRET, OWNER } from "./test.ts";
 import { visit } from "./visit.ts";
 
@@ -99,4 +102,32 @@ export function orderOf(changes: Partial<Order> = {}): Order {
     createdAt: "2026-11-14T10:00:00.000Z",
     ...changes,
   };
+}
+
+/** Waits for a mail to this address with a link that matches, and returns the link's path. */
+export async function mailedLink(shop: { folder: string }, email: string, pattern: RegExp) {
+  const folder = path.join(shop.folder, "mail");
+  async function find() {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
+    const mails = names.map(async (name) => readMail(await readFile(path.join(folder, name), "utf8")));
+    const own = (await Promise.all(mails)).filter(({ headers }) => headers.to === email);
+    return own.map(({ text }) => pattern.exec(text)?.[0]).find(Boolean);
+  }
+  await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
+  return (await find())!;
+}
+
+/** A phone or computer with a screen lock that always opens. */
+export async function addVirtualAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const options = {
+    protocol: "ctap2" as const,
+    transport: "internal" as const,
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  };
+  await session.send("WebAuthn.addVirtualAuthenticator", { options });
 }

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Settings } from "../../../src/contracts/settings/settings.ts";
 import type { SettingState } from "../../../src/contracts/settings/settings-calls.ts";
-import { uniqueWord } from "./own-products.ts";
+import { uniqueWord } from "./own-records.ts";
 import { expect } from "./test.ts";
 
 export const newCode = () => uniqueWord().toUpperCase();

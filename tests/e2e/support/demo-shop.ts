@@ -1,8 +1,8 @@
 import path from "node:path";
+import { OWNER } from "../../support/owner.ts";
 import { startShop } from "../../support/shop-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase, startTestServer } from "../../support/test-postgres.ts";
-import { OWNER } from "./test.ts";
 
 /** Global setup: loads the demo catalogue once. Every worker copies the database and the pictures. */
 export default async function setup() {

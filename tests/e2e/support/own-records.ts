@@ -1,26 +1,41 @@
+import { randomBytes } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
 import type { Blog } from "../../../src/contracts/catalogue/blog.ts";
 import type { Course } from "../../../src/contracts/catalogue/course.ts";
 import type { Expert } from "../../../src/contracts/catalogue/expert.ts";
+import type { Product } from "../../../src/contracts/catalogue/product.ts";
 import { picture } from "../../support/pictures.ts";
-import { test as base, closePages, uniqueWord } from "./own-products.ts";
+import { test as base } from "./test.ts";
+
+/** A word that occurs in no other record. */
+export const uniqueWord = () => `zq${randomBytes(5).toString("hex")}`;
 
 interface Records {
+  products: Product;
   courses: Course;
   experts: Expert;
   blogs: Blog;
 }
-type Kind = keyof Records;
 type Fields = Record<string, string | number | boolean>;
-type MakeRecord = <K extends Kind>(kind: K, fields?: Fields, pictures?: number) => Promise<Records[K]>;
+type MakeRecord = <K extends keyof Records>(kind: K, fields?: Fields, pictures?: number) => Promise<Records[K]>;
 
-const goodFields = (): Record<Kind, Fields> => ({
+type ProductFields = Partial<Record<"title" | "description" | "category" | "subCategory" | "stone" | "size", string>> &
+  Partial<Record<"price" | "offerPrice" | "stock", number>> & { topSelling?: boolean; pictures?: number };
+type MakeProduct = (fields?: ProductFields) => Promise<Product>;
+
+const goodFields = (): Record<keyof Records, Fields> => ({
+  products: { title: uniqueWord(), category: "Tumbles", price: 900, stock: 9 },
   courses: { title: uniqueWord(), actualPrice: 1000, offerPrice: 1000 },
   experts: { name: uniqueWord() },
   blogs: { title: uniqueWord(), content: "A few words." },
 });
 
-/** `makeRecord` creates courses, experts and blogs through the API and deletes them after the test. */
-export const test = base.extend<{ makeRecord: MakeRecord }>({
+/** Each picture of a record has another size. */
+const pictureOf = (kind: keyof Records, place: number) =>
+  kind === "products" ? picture("png", 400, 400 - place) : picture("png", 320, 200 + place);
+
+/** `makeRecord` and `makeProduct` create records through the API and delete them after the test. */
+export const test = base.extend<{ makeRecord: MakeRecord; makeProduct: MakeProduct }>({
   makeRecord: async ({ shop, ownerToken, browser }, use) => {
     const headers = { authorization: `Bearer ${ownerToken}` };
     const createdPaths: string[] = [];
@@ -28,8 +43,8 @@ export const test = base.extend<{ makeRecord: MakeRecord }>({
       const body = new FormData();
       const all = { ...goodFields()[kind], ...fields };
       for (const [name, value] of Object.entries(all)) body.append(name, String(value));
-      for (let i = 0; i < pictures; i++) {
-        const file = new File([new Uint8Array(await picture("png", 320, 200 + i))], `${i}.png`);
+      for (let place = 0; place < pictures; place++) {
+        const file = new File([new Uint8Array(await pictureOf(kind, place))], `${place}.png`);
         body.append(kind === "courses" ? "image" : "images", file);
       }
       const reply = await fetch(`${shop.url}/api/${kind}`, { method: "POST", headers, body });
@@ -38,9 +53,18 @@ export const test = base.extend<{ makeRecord: MakeRecord }>({
       createdPaths.push(`${kind}/${record._id}`);
       return record;
     });
-    await closePages(browser);
+    // Close pages before the records are deleted: they may still be loading pictures.
+    await Promise.all(browser.contexts().flatMap((context) => context.pages().map((page) => page.close())));
     await Promise.all(createdPaths.map((path) => fetch(`${shop.url}/api/${path}`, { method: "DELETE", headers })));
   },
+  makeProduct: async ({ makeRecord }, use) =>
+    use(({ pictures = 0, ...fields } = {}) => makeRecord("products", fields, pictures)),
 });
 
-export { uniqueWord };
+/** The first product of the demo catalogue that matches. */
+export async function demoProduct(request: APIRequestContext, matches: (product: Product) => boolean = () => true) {
+  const products = (await (await request.get("/api/products")).json()) as Product[];
+  const found = products.find(matches);
+  if (!found) throw new Error("No product of the demo catalogue matches");
+  return found;
+}

@@ -1,12 +1,12 @@
 import { cp } from "node:fs/promises";
 import path from "node:path";
 import { test as base, expect } from "@playwright/test";
+import { OWNER } from "../../support/owner.ts";
 import { linesAboutPeople } from "../../support/people-in-logs.ts";
-import { type ShopProcess, startShop } from "../../support/shop-process.ts";
+import { startShop } from "../../support/shop-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase } from "../../support/test-postgres.ts";
 
-export const OWNER = { email: "owner@example.com", password: "a long test password" };
 /** Known to the tests, so that they can derive the sandbox keys and call the sandbox. */
 export const JWT_SECRET = "a secret that the tests know too";
 
@@ -25,8 +25,33 @@ const PERSONAL_DATA = [
 ];
 const START_TIMEOUT_MS = 120_000;
 
+/** A shop process with the demo catalogue. */
+async function startDemoShop(settings: Record<string, string>, { hasPictures = false } = {}) {
+  const home = await temporaryFolder();
+  const database = await createDatabase(process.env.E2E_SERVER!, process.env.E2E_TEMPLATE);
+  if (hasPictures) await cp(process.env.E2E_UPLOADS!, path.join(home.folder, "uploads"), { recursive: true });
+  const shop = await startShop({ DATABASE_URL: database.url, DATA_DIR: home.folder, ...settings });
+  return {
+    url: shop.url,
+    output: shop.output,
+    folder: home.folder,
+    database,
+    async stop() {
+      await shop.stop();
+      await database.drop();
+      await home.remove();
+    },
+  };
+}
+type DemoShop = Awaited<ReturnType<typeof startDemoShop>>;
+
+interface TestFixtures {
+  /** Starts a shop with other settings and without pictures, and stops it after the test. */
+  openShop: (settings: Record<string, string>) => Promise<DemoShop>;
+}
+
 interface WorkerFixtures {
-  shop: ShopProcess & { folder: string };
+  shop: DemoShop;
   ownerToken: string;
 }
 
@@ -34,21 +59,15 @@ interface WorkerFixtures {
  * Every worker runs its own shop, and a console error fails the test. All worker fixtures are here:
  * Playwright starts more workers for test files with different worker fixtures.
  */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from the pattern.
     async ({}, use) => {
-      const home = await temporaryFolder();
-      const database = await createDatabase(process.env.E2E_SERVER!, process.env.E2E_TEMPLATE);
-      await cp(process.env.E2E_UPLOADS!, path.join(home.folder, "uploads"), { recursive: true });
-      const settings = { DATABASE_URL: database.url, DATA_DIR: home.folder, JWT_SECRET, RATE_LIMIT: "off" };
-      const shop = await startShop(settings);
-      await use({ ...shop, folder: home.folder });
+      const shop = await startDemoShop({ JWT_SECRET, RATE_LIMIT: "off" }, { hasPictures: true });
+      await use(shop);
       await shop.stop();
       // The log contains no personal data.
       expect(linesAboutPeople(shop.output(), PERSONAL_DATA)).toEqual([]);
-      await database.drop();
-      await home.remove();
     },
     { scope: "worker", timeout: START_TIMEOUT_MS },
   ],
@@ -65,6 +84,17 @@ export const test = base.extend<object, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from the pattern.
+  openShop: async ({}, use, testInfo) => {
+    const opened: DemoShop[] = [];
+    await use(async (settings) => {
+      testInfo.slow();
+      const shop = await startDemoShop(settings);
+      opened.push(shop);
+      return shop;
+    });
+    for (const shop of opened) await shop.stop();
+  },
   baseURL: async ({ shop }, use) => use(shop.url),
   page: async ({ page }, use) => {
     const errors: string[] = [];
@@ -77,4 +107,4 @@ export const test = base.extend<object, WorkerFixtures>({
   },
 });
 
-export { expect };
+export { expect, OWNER };

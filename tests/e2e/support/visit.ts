@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page, Route } from "@playwright/test";
 import { hydrated } from "../../support/hydrated.ts";
 import type { StoredLine } from "./cart.ts";
 import { expect } from "./test.ts";
@@ -55,3 +55,40 @@ export const expectProducts = (page: Page, titles: string[]) =>
 /** A closed overlay pops its history entry asynchronously: wait for it. */
 export const expectNoOverlayEntry = (page: Page) =>
   expect.poll(() => page.evaluate(() => Boolean(history.state?.overlay))).toBe(false);
+
+/** Delays matching calls until `letThrough`, to test the pending state. */
+export async function holdCalls(page: Page, address: string | RegExp, answer = (route: Route) => route.continue()) {
+  const { promise: released, resolve: letThrough } = Promise.withResolvers<void>();
+  let held = 0;
+  await page.route(address, async (route) => {
+    held += 1;
+    await released;
+    await answer(route);
+  });
+  return { letThrough, count: () => held };
+}
+
+/** Public pages that need no record. */
+export const FIXED_PAGES = [
+  "/",
+  "/about",
+  "/contact",
+  "/products",
+  "/courses",
+  "/experts",
+  "/blogs",
+  "/cart",
+  "/login",
+  "/register",
+  "/forgot",
+  "/terms_and_conditions",
+  "/privacy_policy",
+];
+
+/** The paths of all public pages, with one example of each detail page. */
+export async function publicPages(request: APIRequestContext) {
+  const kinds = { products: "/product", courses: "/course", experts: "/experts", blogs: "/blogs" };
+  const first = async (kind: string) => (await (await request.get(`/api/${kind}?limit=1`)).json())[0]._id;
+  const details = Object.entries(kinds).map(async ([kind, path]) => `${path}/${await first(kind)}`);
+  return [...FIXED_PAGES, ...(await Promise.all(details))];
+}

@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
-import { type LoopbackClient, openLoopbackClient } from "../support/loopback-client.ts";
-import { startShop } from "../support/shop-process.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { type LoopbackClient, openLoopbackClient } from "../support/http-clients.ts";
+import { isLong, openRealShop } from "../support/real-shop.ts";
 
-/** `npm run test:attacks` attacks for a minute; `npm test` for a few seconds. */
-const isLong = process.env.ATTACKS === "long";
+/** `npm run test:long` attacks for a minute; `npm test` for a few seconds. */
 const SECONDS = isLong ? 60 : 2;
 /** The share of the 200 connections to open. `npm test` opens fewer, because other tests run at the same time. */
 const SHARE = isLong ? 1 : 0.25;
@@ -22,14 +20,6 @@ const MAX_MEMORY_GROWTH_MB = 80;
 
 const PASSWORD = "a long password of a test";
 const SHIPPING = { name: "Test Buyer", email: "buyer@example.com", phone: "+91 90000 00001", address: "12 Tara Marg" };
-
-async function openShop() {
-  const home = await temporaryFolder();
-  onTestFinished(home.remove);
-  const shop = await startShop({ DATA_DIR: home.folder, LOG_LEVEL: "warn" });
-  onTestFinished(() => shop.stop());
-  return shop;
-}
 
 function openClient(url: string, address: string, maxSockets: number) {
   const client = openLoopbackClient(url, address, maxSockets);
@@ -106,7 +96,8 @@ async function visitAsCrowd(url: string) {
 test("one client with many connections does not keep another from visiting, logging in and ordering", {
   timeout: (SECONDS + 120) * 1000,
 }, async () => {
-  const shop = await openShop();
+  const { start } = await openRealShop();
+  const shop = await start({ DEMO_DATA: "on" });
   const visitor = openClient(shop.url, "127.0.0.1", 4);
   const attacker = openClient(shop.url, "127.0.0.2", 100);
   const email = "visitor@example.com";

@@ -1,12 +1,109 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { couponForm } from "../../src/contracts/coupons/coupon.ts";
+import { someCode } from "./coupons.ts";
 import { type Answer, json } from "./fake-server.ts";
 import { refundWebhookOf } from "./paying-shop.ts";
 import { newId, type Razorpay, type RazorpayPayment, type RazorpayRefund, refusal, signWebhook } from "./razorpay.ts";
 import { disputeWebhookOf } from "./refunds.ts";
+import { publishSettings } from "./settings.ts";
 import type { TestShop } from "./test-shop.ts";
 import type { Action, Owner, Placed, Services } from "./world-actions.ts";
+
+/** Delivery costs ₹49, and nothing to this PIN code. */
+export const FREE_PIN = "560001";
+
+/** Logs in again, because simulated weeks pass in a history. */
+export const chargeForDelivery = async (shop: TestShop) =>
+  publishSettings({ ...shop, ownerToken: await shop.logIn() }, "delivery", {
+    charge: {
+      isCharged: true,
+      flat: 49,
+      freeAbove: 3000,
+      slabs: [],
+      defaultWeightGrams: 100,
+      pinPrices: [{ prefix: FREE_PIN.slice(0, 3), price: 0 }],
+    },
+  });
+
+/** Coupons with few uses. One of them covers whole orders. */
+export async function openCoupons({ services }: TestShop, ownerId: string) {
+  const make = (fields: Record<string, string>) =>
+    services.coupons.create(couponForm.parse({ code: someCode(), kind: "percent", ...fields }), ownerId);
+  const made = [
+    await make({ value: "10", totalUses: "1" }),
+    await make({ kind: "amount", value: "333.35", totalUses: "2", usesPerCustomer: "1" }),
+    await make({ value: "100", totalUses: "3", usesPerCustomer: "1" }),
+  ];
+  return {
+    ids: made.map(({ _id }) => _id),
+    /** The code of a coupon, or undefined for a number above the last. */
+    choose: (which: number) => made[which]?.code,
+  };
+}
+
+/** Sends orders in shipments, takes shipments back and delivers them. */
+export function openShipments(shop: TestShop, owner: Owner, productIds: readonly string[]) {
+  /** All shipments ever created, by id. */
+  const sent = new Map<string, { orderId: string; isDelivered: boolean }>();
+  /** Counts changes of shipments. */
+  let changes = 0;
+  const pick = ({ which }: Action) => [...sent][which % sent.size];
+
+  async function ship({ orders }: Services, { id }: Placed, { which, amounts }: Action, times = 1) {
+    const line = { itemId: productIds[which % 2]!, ...(amounts[1] === 1 && { qty: 1 }) };
+    const lines = amounts[1] === 2 ? {} : { lines: [line] };
+    const key = randomUUID();
+    const form = { courier: "A courier", trackingNumber: "1234", trackingUrl: "", ...lines };
+    const results = await Promise.allSettled(
+      Array.from({ length: times }, () => orders.shipments.ship(id, form, { owner: owner.id, key })),
+    );
+    const made = results.flatMap((result) => (result.status === "fulfilled" ? result.value._id : []));
+    changes += made.length;
+    for (const shipment of made) sent.set(shipment, { orderId: id, isDelivered: false });
+    expect(new Set(made).size).toBeLessThanOrEqual(1);
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+  }
+
+  async function deliver({ orders }: Services, action: Action) {
+    const [id, shipment] = pick(action) ?? [];
+    if (!id || !shipment) return;
+    await orders.shipments.deliver(shipment.orderId, id, owner.id);
+    if (!shipment.isDelivered) changes++;
+    shipment.isDelivered = true;
+  }
+
+  async function takeBack({ orders }: Services, action: Action) {
+    const [id, shipment] = pick(action) ?? [];
+    if (!id || !shipment) return;
+    await orders.shipments.takeBack(shipment.orderId, id, owner.id);
+    changes++;
+  }
+
+  return {
+    sent,
+    countChanges: () => changes,
+    ship,
+    deliver,
+    takeBack,
+    /** The order whose shipment an action is about. */
+    targetOf: (action: Action) => pick(action)?.[1].orderId,
+
+    /** How many pieces of an order are in no shipment, and how many in no delivered shipment. */
+    async countLeft(orderId: string) {
+      const packed = (where: string) => sql`(
+        select coalesce(sum(l.qty), 0) from shipments s join shipment_lines l on l.shipment_id = s.id
+        where s.order_id = i.order_id and l.place = i.place ${sql.raw(where)})`;
+      const left = (where: string) => sql`sum(greatest(0, i.qty - i.restocked_qty - ${packed(where)}))::int`;
+      const { rows } = await shop.db.execute<{ unpacked: number; undelivered: number }>(sql`
+        select ${left("")} as unpacked, ${left("and s.delivered_at is not null")} as undelivered
+        from order_items i where i.order_id = ${orderId}`);
+      return rows[0]!;
+    },
+  };
+}
+export type ShipmentPart = ReturnType<typeof openShipments>;
 
 const HOUR_MS = 60 * 60_000;
 const NO_BALANCE = "Your account does not have enough balance to carry out the refund operation.";
@@ -160,4 +257,4 @@ export function openRefunds(shop: TestShop, razorpay: Razorpay, owner: Owner, pr
     },
   };
 }
-export type RefundWorld = ReturnType<typeof openRefunds>;
+export type RefundPart = ReturnType<typeof openRefunds>;

@@ -1,11 +1,48 @@
+import { execFile, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { findRunningLogins } from "../../src/server/platform/embedded-postgres/supervisor.ts";
-import { isLong, openFaultShop, printFigures } from "../support/fault-shop.ts";
-import { canMount, mountSmallDisk } from "../support/small-disk.ts";
-import { createDatabase } from "../support/test-postgres.ts";
+import { openBusyShop, printFigures } from "../support/busy-shop.ts";
+import { isLong } from "../support/real-shop.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
+
+const run = promisify(execFile);
+const MEBIBYTE = Buffer.alloc(1024 * 1024);
+
+/** Mounting a tmpfs needs a capability that root does not have in every container. */
+const canMount =
+  process.platform === "linux" &&
+  spawnSync("sh", ["-c", "d=$(mktemp -d) && mount -t tmpfs tmpfs $d && umount $d; e=$?; rmdir $d; exit $e"]).status ===
+    0;
+
+/** Mounts a tmpfs that a test can fill and clear. */
+async function mountSmallDisk(mebibytes: number) {
+  const home = await temporaryFolder();
+  await run("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m,mode=755`, "tmpfs", home.folder]);
+  const ballast = path.join(home.folder, "ballast");
+  return {
+    folder: home.folder,
+    async fill() {
+      const file = createWriteStream(ballast);
+      const full = once(file, "error");
+      const write = () => file.write(MEBIBYTE, (error) => !error && write());
+      write();
+      await full;
+    },
+    clear: () => rm(ballast, { force: true }),
+    async remove() {
+      await run("umount", ["--lazy", home.folder]);
+      await home.remove();
+    },
+  };
+}
 
 /** Expected findings: the small disk, and mails that were being sent when the database crashed. */
 const SMALL = /^Disk: |^Mail: .* and 1 try/;
@@ -17,12 +54,10 @@ async function smallDisk(mebibytes: number) {
 }
 
 test.runIf(canMount)("a disk without space refuses pictures and nothing else", { timeout: 300_000 }, async () => {
-  const database = await createDatabase(inject("serverUrl"), inject("template"));
-  onTestFinished(database.drop);
   const disk = await smallDisk(64);
-  const { busy, expectHealthy } = await openFaultShop({
+  const { busy, expectHealthy } = await openBusyShop({
     folder: disk.folder,
-    settings: { DATABASE_URL: database.url },
+    hasServerDatabase: true,
     except: SMALL,
   });
   busy.begin();
@@ -60,7 +95,7 @@ test.runIf(canMount && isLong)(
   { timeout: 600_000 },
   async () => {
     const disk = await smallDisk(200);
-    const { busy, shop, dataDir, expectHealthy } = await openFaultShop({ folder: disk.folder, except: SMALL });
+    const { busy, shop, dataDir, expectHealthy } = await openBusyShop({ folder: disk.folder, except: SMALL });
     const ready = async () => (await fetch(`${shop().url}/readyz`)).status;
     busy.begin();
     await busy.waitForSteps();

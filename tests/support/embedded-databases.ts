@@ -13,15 +13,15 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../src/server/platform/embedded-postgres/supervisor.ts";
-import { NODE_COMPILE_CACHE } from "./shop-process.ts";
+import { isRunning, NODE_COMPILE_CACHE } from "./shop-process.ts";
 import { until } from "./until.ts";
 
 type Connection = EmbeddedPostgres["logins"]["shop"];
 
-export interface ShopProcess {
+export interface DatabaseProcess {
   child: ChildProcess;
   pid: number;
-  /** Resolves when the shop is up or has refused to start. */
+  /** Resolves when the database is up or has refused to start. */
   outcome: Promise<{ connection?: Connection; refused?: string; name?: string }>;
   exited: Promise<unknown>;
 }
@@ -88,8 +88,11 @@ export async function refusal(folder: string, readyTimeoutMs = 20_000): Promise<
   return error.message;
 }
 
-export function startShop(folder: string, options: { user?: number; readyTimeoutMs?: number } = {}): ShopProcess {
-  const script = fileURLToPath(new URL("./embedded-shop.ts", import.meta.url));
+export function startProcess(
+  folder: string,
+  options: { user?: number; readyTimeoutMs?: number } = {},
+): DatabaseProcess {
+  const script = fileURLToPath(new URL("./embedded-database-process.ts", import.meta.url));
   const child = spawn(process.execPath, [script, folder, String(options.readyTimeoutMs ?? 20_000)], {
     stdio: ["pipe", "pipe", "inherit"],
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE },
@@ -99,12 +102,12 @@ export function startShop(folder: string, options: { user?: number; readyTimeout
     gid: options.user,
   });
   const exited = new Promise((resolve) => child.on("exit", resolve));
-  const outcome = new Promise<Awaited<ShopProcess["outcome"]>>((resolve, reject) => {
+  const outcome = new Promise<Awaited<DatabaseProcess["outcome"]>>((resolve, reject) => {
     createInterface(child.stdout).on("line", (line) => {
       const message = JSON.parse(line);
       if (message.connection || message.refused) resolve(message);
     });
-    exited.then(() => reject(new Error("The shop ended without a word.")));
+    exited.then(() => reject(new Error("The database ended without a word.")));
   });
   outcome.catch(() => undefined);
   cleanups.push(async () => {
@@ -114,9 +117,9 @@ export function startShop(folder: string, options: { user?: number; readyTimeout
   return { child, pid: child.pid ?? 0, outcome, exited };
 }
 
-export async function connectionOf(shop: ShopProcess): Promise<Connection> {
-  const { connection, refused } = await shop.outcome;
-  if (!connection) throw new Error(`The shop was refused: ${refused}`);
+export async function connectionOf(started: DatabaseProcess): Promise<Connection> {
+  const { connection, refused } = await started.outcome;
+  if (!connection) throw new Error(`The database was refused: ${refused}`);
   return connection;
 }
 
@@ -133,17 +136,6 @@ export async function query(connection: Connection, sql: string): Promise<Record
 
 export async function postmasterPid(folder: string): Promise<number> {
   return Number((await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n")[0]);
-}
-
-/** False for a zombie process too. */
-export async function isRunning(pid: number): Promise<boolean> {
-  const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  if (state) return !/\) Z /.test(state);
-  try {
-    return process.platform !== "linux" && process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 export async function endServer(pid: number): Promise<void> {

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { isLong, openFaultShop, printFigures } from "../support/fault-shop.ts";
-import { send } from "../support/killed-checkout.ts";
+import { openBusyShop, printFigures } from "../support/busy-shop.ts";
+import { send } from "../support/checkouts.ts";
 import { startMailServer } from "../support/mail-server.ts";
+import { isLong } from "../support/real-shop.ts";
 import { until } from "../support/until.ts";
-import { startWiredDatabase, type WiredDatabase } from "../support/wired-database.ts";
+import { startWiredDatabase, type WiredDatabase } from "../support/wire.ts";
 
 const MAX_CONNECTIONS = 16;
 const OUTAGE_MS = isLong ? 20_000 : 1_000;
@@ -35,7 +36,7 @@ test("the shop recovers when its database stops and returns under load", { timeo
   const mail = await startMailServer({ beforeAccepting: () => beforeAccepting() });
   onTestFinished(mail.stop);
   const settings = { DATABASE_URL: database.url, SMTP_URL: mail.url };
-  const { busy, shop, start, expectHealthy } = await openFaultShop({ settings });
+  const { busy, shop, start, expectHealthy } = await openBusyShop({ settings });
   const recovers = () => until(async () => (await readiness(shop().url)) === 200, 30_000);
   busy.begin();
   await busy.waitForSteps();

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, inject, onTestFinished, test } from "vitest";
-import { type FaultShop, isLong, openFaultShop, printFigures } from "../support/fault-shop.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { type BusyShop, openBusyShop, printFigures } from "../support/busy-shop.ts";
 import { startMailServer } from "../support/mail-server.ts";
-import { createDatabase } from "../support/test-postgres.ts";
+import { isLong } from "../support/real-shop.ts";
 import { until } from "../support/until.ts";
 import { startWire } from "../support/wire.ts";
 
@@ -13,21 +13,19 @@ const TOO_SLOW_MS = 9_000;
 test("loses nothing when the payment provider and the mail server are down, slow or broken", {
   timeout: 600_000,
 }, async () => {
-  const database = await createDatabase(inject("serverUrl"), inject("template"));
-  onTestFinished(database.drop);
   const mail = await startMailServer();
   onTestFinished(mail.stop);
   const toMail = await startWire(() => ({ host: "127.0.0.1", port: mail.port }));
   onTestFinished(toMail.stop);
-  let opened: FaultShop | undefined;
+  let opened: BusyShop | undefined;
   // The provider is the shop's own sandbox behind a proxy. A starting shop asks it before its port is known here.
   const toProvider = await startWire(() =>
     opened ? { host: "127.0.0.1", port: Number(new URL(opened.shop().url).port) } : undefined,
   );
   onTestFinished(toProvider.stop);
-  opened = await openFaultShop({
+  opened = await openBusyShop({
+    hasServerDatabase: true,
     settings: {
-      DATABASE_URL: database.url,
       SMTP_URL: `smtp://127.0.0.1:${toMail.port}`,
       RAZORPAY_API_URL: `http://127.0.0.1:${toProvider.port}/sandbox/razorpay/v1`,
     },

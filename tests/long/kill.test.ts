@@ -1,17 +1,11 @@
 import { randomInt } from "node:crypto";
-import { access } from "node:fs/promises";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { isLong, openFaultShop, printFigures } from "../support/fault-shop.ts";
+import { openBusyShop, printFigures } from "../support/busy-shop.ts";
+import { isLong } from "../support/real-shop.ts";
+import { isDatabaseRunning } from "../support/shop-process.ts";
 
 const ROUNDS = Number(process.env.KILLS ?? 20);
-
-const isDatabaseRunning = (folder: string) =>
-  access(path.join(folder, "postgres/postmaster.pid")).then(
-    () => true,
-    () => false,
-  );
 
 // Its short form is tests/integration/orders-kill.test.ts.
 test.runIf(isLong)(
@@ -20,7 +14,7 @@ test.runIf(isLong)(
     timeout: (ROUNDS + 10) * 60_000,
   },
   async () => {
-    const { busy, shop, start, dataDir, expectHealthy } = await openFaultShop();
+    const { busy, shop, start, dataDir, expectHealthy } = await openBusyShop();
     busy.begin();
     for (let round = 0; round < ROUNDS; round++) {
       await busy.waitForSteps(10);

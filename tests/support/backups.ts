@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
+import { inject, onTestFinished } from "vitest";
 import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
+import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { shopState } from "../../src/server/platform/database/shop-state-table.ts";
-import { makeCourse } from "./catalogue.ts";
-import { makeProduct } from "./forms.ts";
+import { makeCourse, makeProduct } from "./forms.ts";
 import { beginPayment, orderOne, payInSandbox, setStatus, untilWebhooksArrived } from "./orders.ts";
 import { register } from "./people.ts";
 import { picture } from "./pictures.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+import { createDatabase } from "./test-postgres.ts";
 import type { TestShop } from "./test-shop.ts";
 
 export const ODD_TEXT = 'quoted "so", \\N, a\ttab, a\nline, ünï, 🪬, \\u0041, {"a":[1]}, \u2028';
@@ -74,3 +77,24 @@ export async function filesIn(dataDir: string) {
   ]);
   return Object.fromEntries(await Promise.all(digests)) as Record<string, string>;
 }
+
+/** An empty data folder and an empty database for one test. */
+export async function createEmptyStorage() {
+  const home = await temporaryFolder();
+  const database = await createDatabase(inject("serverUrl"));
+  const db = openDatabase({ connectionString: database.url }, { warn() {} });
+  onTestFinished(async () => {
+    await db.$client.end();
+    await database.drop();
+    await home.remove();
+  });
+  return { folder: home.folder, url: database.url, db };
+}
+
+/** The parts of a shop that a backup reads. */
+export const backupSource = ({ db, services, clock }: TestShop) => ({
+  db,
+  files: services.files,
+  clock,
+  brand: "Test",
+});

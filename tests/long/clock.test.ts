@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, inject, onTestFinished, test } from "vitest";
-import { isLong, openFaultShop, printFigures } from "../support/fault-shop.ts";
-import { confirmations } from "../support/killed-checkout.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { openBusyShop, printFigures } from "../support/busy-shop.ts";
+import { confirmations } from "../support/checkouts.ts";
+import { isLong } from "../support/real-shop.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { createDatabase } from "../support/test-postgres.ts";
 import { until } from "../support/until.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -14,14 +14,12 @@ test.skipIf(process.platform === "win32")(
   "orders and mails continue when the clock jumps an hour ahead and back",
   { timeout: 300_000 },
   async () => {
-    const database = await createDatabase(inject("serverUrl"), inject("template"));
-    onTestFinished(database.drop);
     const home = await temporaryFolder();
     onTestFinished(home.remove);
     const file = path.join(home.folder, "clock");
-    const { busy, shop, dataDir, expectHealthy } = await openFaultShop({
+    const { busy, shop, dataDir, expectHealthy } = await openBusyShop({
+      hasServerDatabase: true,
       settings: {
-        DATABASE_URL: database.url,
         CLOCK_FILE: file,
         NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, "../support/shifted-clock.ts")}`,
       },

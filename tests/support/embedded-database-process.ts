@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from "../../src/server/platform/embedded-postgres/supervisor.ts";
 
 /**
- * Only the shop's database, as a process that a test can kill: `node embedded-shop.ts FOLDER`
+ * Only the shop's database, as a process that a test can kill: `node embedded-database-process.ts FOLDER`
  * writes JSON lines to stdout and exits when stdin ends.
  */
 const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);

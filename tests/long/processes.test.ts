@@ -1,18 +1,12 @@
-import { expect, inject, onTestFinished, test } from "vitest";
-import { shopProcesses } from "../../bench/processes.ts";
-import { isRunning } from "../support/embedded-shops.ts";
-import { isLong, openFaultShop, printFigures } from "../support/fault-shop.ts";
-import { createDatabase } from "../support/test-postgres.ts";
+import { expect, test } from "vitest";
+import { openBusyShop, printFigures } from "../support/busy-shop.ts";
+import { isLong } from "../support/real-shop.ts";
+import { isRunning } from "../support/shop-process.ts";
 import { until } from "../support/until.ts";
+import { workersOf } from "../support/worker-connections.ts";
 
 const ROUNDS = 10;
 const BEING_SENT = /^Mail: .* and 1 try/;
-
-async function ownDatabase() {
-  const database = await createDatabase(inject("serverUrl"), inject("template"));
-  onTestFinished(database.drop);
-  return { DATABASE_URL: database.url };
-}
 
 test.runIf(isLong)(
   "the second process on a database finishes the work of a killed one",
@@ -20,8 +14,9 @@ test.runIf(isLong)(
     timeout: 600_000,
   },
   async () => {
-    const { busy, shop, start, serveRoundRobin, expectHealthy } = await openFaultShop({
-      settings: { ...(await ownDatabase()), JWT_SECRET: "a secret that both processes share" },
+    const { busy, shop, start, serveRoundRobin, expectHealthy } = await openBusyShop({
+      hasServerDatabase: true,
+      settings: { JWT_SECRET: "a secret that both processes share" },
       except: BEING_SENT,
     });
     busy.begin();
@@ -44,9 +39,12 @@ test.runIf(isLong && process.platform === "linux")(
   "loses nothing when a worker is killed under load",
   { timeout: 600_000 },
   async () => {
-    const settings = { ...(await ownDatabase()), WEB_CONCURRENCY: "2" };
-    const { busy, shop, expectHealthy } = await openFaultShop({ settings, except: BEING_SENT });
-    const workers = () => shopProcesses(shop().child.pid!).slice(1);
+    const { busy, shop, expectHealthy } = await openBusyShop({
+      hasServerDatabase: true,
+      settings: { WEB_CONCURRENCY: "2" },
+      except: BEING_SENT,
+    });
+    const workers = () => workersOf(shop());
     busy.begin();
     for (let round = 0; round < ROUNDS; round++) {
       await busy.waitForSteps(20);
