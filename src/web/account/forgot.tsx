@@ -5,9 +5,7 @@ import { privatePageMeta } from "../lib/page-meta.ts";
 import { useForm } from "../lib/use-form.ts";
 import { EmailField } from "../ui/field.tsx";
 import type { Route } from "./+types/forgot";
-import { AccountForm } from "./account-form.tsx";
-import { AccountFrame } from "./account-frame.tsx";
-import { AccountLink } from "./account-link.tsx";
+import { AccountForm, AccountFrame, AccountLink } from "./account-frame.tsx";
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Get a link that lets you choose a new password.";

@@ -8,9 +8,7 @@ import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 import { Field, PhoneField } from "../ui/field.tsx";
 import type { Route } from "./+types/invitation";
-import { AccountForm } from "./account-form.tsx";
-import { AccountFrame } from "./account-frame.tsx";
-import { AccountLink } from "./account-link.tsx";
+import { AccountForm, AccountFrame, AccountLink } from "./account-frame.tsx";
 import { NewPasswordField, PasswordField } from "./password-field.tsx";
 
 const REFERRER = "no-referrer";

@@ -4,21 +4,18 @@ import type { Credentials } from "../../contracts/accounts/user.ts";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
+import { useLoginRedirect, withNext } from "../lib/guard.ts";
 import { logIn } from "../lib/login.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { EmailField } from "../ui/field.tsx";
 import type { Route } from "./+types/login";
-import { AccountForm } from "./account-form.tsx";
-import { AccountFrame } from "./account-frame.tsx";
-import { AccountLink } from "./account-link.tsx";
-import { withNext } from "./guard.ts";
+import { AccountForm, AccountFrame, AccountLink } from "./account-frame.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { useLoginRedirect } from "./use-login-redirect.ts";
 
 /** Loaded lazily: few accounts have a second login step. */
-const SecondStep = lazy(() => import("../security/second-step.tsx"));
+const SecondStep = lazy(() => import("./second-step.tsx"));
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Log in to see your orders and to check out.";

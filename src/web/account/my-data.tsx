@@ -1,8 +1,17 @@
 import { useCallback, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Erasure } from "../../contracts/accounts/personal-data.ts";
+import { MAX_PASSWORD_LENGTH } from "../../contracts/field-rules.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { logOut } from "../lib/login.ts";
 import { saveFile } from "../lib/save-file.ts";
+import { useShop } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
+import { hasFields, useForm } from "../lib/use-form.ts";
+import { DialogForm } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
-import { DeleteAccount } from "./delete-account.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { PasswordField } from "./password-field.tsx";
 
 /** Download and deletion of personal data. */
 export function MyData() {
@@ -34,5 +43,57 @@ export function MyData() {
       </div>
       <DeleteAccount open={isDeleting} onClose={close} />
     </>
+  );
+}
+
+interface DeleteAccountProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the password: the browser may have been left unattended. */
+export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
+  const shop = useShop();
+  const navigate = useNavigate();
+  const form = useForm<Erasure>({
+    async send({ password }) {
+      await browserApi.call("DELETE /api/users/profile", { body: { password } });
+      // Leave before logging out: this page redirects visitors to the login. Reuse the dialog's history entry.
+      await navigate("/", { replace: true });
+      logOut();
+      toast("Your account was deleted.", { lastsMs: 5000 });
+    },
+    fail: (refusal) =>
+      hasFields(refusal) ? "" : (refusal?.message ?? "Your account could not be deleted. Please try again."),
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title="Delete my account" look="choice">
+      {open && (
+        <DialogForm
+          name="Delete my account"
+          form={form}
+          action={["Delete for good", "Deleting…"]}
+          keep="Keep my account"
+          onClose={onClose}
+          isDanger
+        >
+          <p>
+            This cannot be undone. Your login ends on every device, and your name, e-mail address, phone number and
+            delivery addresses are erased.
+          </p>
+          <p>
+            Your orders stay in our books without them, as the law asks. Questions you sent us through a form are not
+            tied to your account; to have them erased, write to {shop.email}.
+          </p>
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            required
+            maxLength={MAX_PASSWORD_LENGTH}
+            error={form.errors.password}
+          />
+        </DialogForm>
+      )}
+    </Dialog>
   );
 }

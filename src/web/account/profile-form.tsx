@@ -7,7 +7,7 @@ import { logIn } from "../lib/login.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 import { Field, PhoneField } from "../ui/field.tsx";
-import { AccountForm } from "./account-form.tsx";
+import { AccountForm } from "./account-frame.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 export function ProfileForm({ profile }: { profile: Profile }) {

@@ -1,17 +1,17 @@
 import { useNavigate, useRevalidator } from "react-router";
 import { MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { requireLogin, useGuard } from "../lib/guard.ts";
 import { listUrl, listViewAt, loadPage } from "../lib/list-view.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
+import { MyOrders } from "../orders/my-orders.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/profile";
-import { AccountLink } from "./account-link.tsx";
-import { requireLogin, useGuard } from "./guard.ts";
+import { AccountLink } from "./account-frame.tsx";
 import { MyData } from "./my-data.tsx";
-import { MyOrders } from "./my-orders.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 const loadOrders = (search: URLSearchParams) =>

@@ -1,18 +1,15 @@
 import type { Registration } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
+import { useLoginRedirect, withNext } from "../lib/guard.ts";
 import { logIn } from "../lib/login.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 import { EmailField, Field, PhoneField } from "../ui/field.tsx";
 import type { Route } from "./+types/register";
-import { AccountForm } from "./account-form.tsx";
-import { AccountFrame } from "./account-frame.tsx";
-import { AccountLink } from "./account-link.tsx";
-import { withNext } from "./guard.ts";
+import { AccountForm, AccountFrame, AccountLink } from "./account-frame.tsx";
 import { NewPasswordField } from "./password-field.tsx";
-import { useLoginRedirect } from "./use-login-redirect.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "An account keeps your orders and lets you check out.";

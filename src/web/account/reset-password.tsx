@@ -7,9 +7,7 @@ import { logOut } from "../lib/login.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 import type { Route } from "./+types/reset-password";
-import { AccountForm } from "./account-form.tsx";
-import { AccountFrame } from "./account-frame.tsx";
-import { AccountLink } from "./account-link.tsx";
+import { AccountForm, AccountFrame, AccountLink } from "./account-frame.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 const REDIRECT_MS = 1000;

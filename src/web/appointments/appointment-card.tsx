@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import { CHOOSE_TIME } from "../../contracts/appointments/appointment-rules.ts";
@@ -7,10 +7,8 @@ import { AppointmentLinks } from "./appointment-links.tsx";
 import { canCancel, canChooseFirstTime, canMove, isByPhone, refundText } from "./appointment-states.ts";
 import { BookTime } from "./book-time.tsx";
 import { CancelOwnAppointment } from "./cancel-appointment.tsx";
-import { LazyIntake } from "./lazy-intake.tsx";
-import { Moment } from "./moment.tsx";
 import { PhoneLink } from "./phone-link.tsx";
-import { callerZone } from "./times.ts";
+import { callerZone, Moment } from "./times.tsx";
 
 interface AppointmentCardProps {
   appointment: Appointment;
@@ -200,5 +198,22 @@ function Actions({ appointment, onChanged, words: [open, close] }: ChangeProps &
         </div>
       )}
     </>
+  );
+}
+
+export interface IntakeProps {
+  appointmentId: string;
+}
+
+const NotLoaded = () => <p className="mt-5 text-small text-ink-soft">To tell us more, please reload the page.</p>;
+
+/** Loaded lazily: the form is optional, and the page does not wait for it. */
+const Intake = lazy(() => import("./intake.tsx").catch(() => ({ default: NotLoaded })));
+
+export function LazyIntake(props: IntakeProps) {
+  return (
+    <Suspense fallback={<div className="mt-5 min-h-20" />}>
+      <Intake {...props} />
+    </Suspense>
   );
 }

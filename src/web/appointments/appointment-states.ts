@@ -1,7 +1,7 @@
 import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import type { Order, OrderItem } from "../../contracts/orders/order.ts";
 import { formatRupees } from "../lib/money.ts";
-import { callerZone, momentInBoth } from "./times.ts";
+import { callerZone, momentInBoth } from "./times.tsx";
 
 /** The caller can choose the session's first time online. */
 export const canChooseFirstTime = ({ state, canChoose }: Appointment) => state === "to_schedule" && canChoose;

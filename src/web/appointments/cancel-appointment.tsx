@@ -7,8 +7,7 @@ import { type Toast, toast } from "../lib/toast.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { refundText } from "./appointment-states.ts";
-import { Moment } from "./moment.tsx";
-import { callerZone } from "./times.ts";
+import { callerZone, Moment } from "./times.tsx";
 
 interface CancelAppointmentProps {
   appointment: Pick<Appointment, "_id" | "version">;

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { Intake, IntakeDetails } from "../../contracts/appointments/intake.ts";
 import { UNKNOWN_TIME } from "../../contracts/appointments/intake-rules.ts";
+import { browserApi } from "../lib/browser-api.ts";
 import { formatDay, formatMoment } from "../lib/dates.ts";
+import { useLoad } from "../lib/use-load.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
-import { UNREADABLE, useIntake } from "./use-intake.ts";
 
 interface IntakeViewProps {
   appointmentId: string;
@@ -72,3 +73,12 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) =>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   ) : null;
+
+export const UNREADABLE = "These details can no longer be read.";
+
+/** The intake of a session; `undefined` while it loads and while `isWanted` is false. */
+export function useIntake(id: string, isWanted = true) {
+  const load = () => browserApi.call("GET /api/appointments/:id/intake", { params: { id } });
+  const { data: intake, setData: setIntake, hasFailed, retry } = useLoad(load, id, isWanted);
+  return { intake, setIntake, hasFailed, retry };
+}

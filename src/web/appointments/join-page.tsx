@@ -1,7 +1,9 @@
+import { useEffect, useState } from "react";
 import { data } from "react-router";
 import { JOIN_MINUTES_BEFORE } from "../../contracts/appointments/appointment-rules.ts";
 import type { JoinPage as Join } from "../../contracts/appointments/join.ts";
 import { ApiError } from "../lib/api.ts";
+import { browserApi } from "../lib/browser-api.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
@@ -11,8 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/join-page";
 import { PhoneLink } from "./phone-link.tsx";
-import { momentInBoth } from "./times.ts";
-import { useCallerMoment, useLiveJoin } from "./use-live-join.ts";
+import { callerZone, momentInBoth } from "./times.tsx";
 
 const REFERRER = "no-referrer";
 
@@ -159,4 +160,47 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       back={{ to: "/profile", label: "See your orders" }}
     />
   );
+}
+
+/** Timers stop while a computer sleeps: check the clock at least this often. */
+const LOOK_MS = 20_000;
+
+/** The server-rendered data, reloaded when the call opens and when it ends. */
+export function useLiveJoin(token: string, served: Join) {
+  const [page, setPage] = useState(served);
+  useEffect(() => {
+    const changesAt = page.state === "early" ? page.opensAt : page.state === "open" ? page.endsAt : null;
+    if (!changesAt) return;
+    // Uses the server's clock: the visitor's may be wrong.
+    const dueAt = Date.now() + Date.parse(changesAt) - Date.parse(page.now);
+    const controller = new AbortController();
+    let timer: number;
+
+    async function load() {
+      // On a network error the page stays as it is; the next check tries again.
+      const next = await browserApi.call("GET /api/join/:token", { params: { token } }).catch(() => undefined);
+      if (next && !controller.signal.aborted) setPage(next);
+    }
+    function look() {
+      const left = dueAt - Date.now();
+      if (left <= 0) void load();
+      timer = window.setTimeout(look, left > 0 ? Math.min(left, LOOK_MS) : LOOK_MS);
+    }
+    // Reload when the tab becomes visible: the session may have been moved.
+    const onShow = () => document.visibilityState === "visible" && void load();
+    look();
+    document.addEventListener("visibilitychange", onShow, controller);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [page, token]);
+  return page;
+}
+
+/** Starts with the server's text, then shows the time in the visitor's own zone. */
+export function useCallerMoment(at: string | null, written: string) {
+  const [text, setText] = useState(written);
+  useEffect(() => setText(at ? momentInBoth(callerZone(), at) : ""), [at]);
+  return text;
 }

@@ -1,16 +1,12 @@
-import { type FormEvent, type Ref, useRef, useState } from "react";
+import { type FormEvent, type Ref, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../ui/button.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
-import { DayStrip } from "./day-strip.tsx";
+import { DayStrip, LoadMoreDays } from "./day-strip.tsx";
 import { DayTimes } from "./day-times.tsx";
-import { groupByDay } from "./group-slots.ts";
-import { LoadMoreDays } from "./load-more-days.tsx";
-import { Moment } from "./moment.tsx";
 import { PhoneLink } from "./phone-link.tsx";
-import { dayIn, INDIA } from "./times.ts";
-import type { Slots } from "./use-slots.ts";
-import { ZoneSwitch } from "./zone-switch.tsx";
+import { callerZone, dayIn, groupByDay, INDIA, Moment } from "./times.tsx";
+import { type Slots, useSlots } from "./use-slots.ts";
 
 interface TimeChooserProps {
   times: Slots;
@@ -157,5 +153,50 @@ function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoo
         </>
       )}
     </form>
+  );
+}
+
+interface PickTimeProps {
+  expertId: string;
+  minutes: number;
+  onPick: (startsAt: string) => void;
+}
+
+/** Chooses the time of a session that is still in the cart. Nothing is held before the order. */
+export default function CartTimePicker({ expertId, minutes, onPick }: PickTimeProps) {
+  const times = useSlots({ expertId, minutes });
+  return <SlotPicker times={times} zone={callerZone()} verb="Choose" onChoose={onPick} />;
+}
+
+interface ZoneSwitchProps {
+  /** The caller's time zone, which is not India's. */
+  zone: string;
+  shown: string;
+  isStaff: boolean;
+  onSwitch: (zone: string) => void;
+}
+
+export function ZoneSwitch({ zone, shown, isStaff, onSwitch }: ZoneSwitchProps) {
+  const name = useId();
+  const choices = [
+    [zone, `${isStaff ? "The caller's" : "Your"} time (${zone.replaceAll("_", " ")})`],
+    [INDIA, "India (IST)"],
+  ] as const;
+  return (
+    <fieldset className="mt-1 flex flex-wrap items-center gap-x-5 text-small">
+      <legend className="text-ink-soft">Times shown in</legend>
+      {choices.map(([value, label]) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
+          <input
+            type="radio"
+            name={name}
+            checked={shown === value}
+            onChange={() => onSwitch(value)}
+            className="size-5 accent-saffron"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useId, useState } from "react";
-import { callerZone, momentInBoth } from "../appointments/times.ts";
+import { callerZone, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, keyOf, quantityOf, readLines, totalOf, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { IconButton, LinkButton } from "../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { callerZone, momentInBoth } from "../appointments/times.ts";
+import { callerZone, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, isRepeatedService } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";

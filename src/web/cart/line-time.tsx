@@ -1,14 +1,13 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Moment } from "../appointments/moment.tsx";
-import { callerZone, momentInBoth } from "../appointments/times.ts";
+import { callerZone, Moment, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { type BusyTime, overlapOf } from "./busy-times.ts";
 import type { LineCheck } from "./check-cart.ts";
 import { setTime, timeOf } from "./chosen-time.ts";
 
-const CartTimePicker = lazy(() => import("../appointments/cart-time-picker.tsx"));
+const CartTimePicker = lazy(() => import("../appointments/slot-picker.tsx"));
 
 export interface LineTimeProps {
   line: CartLine;

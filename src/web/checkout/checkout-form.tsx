@@ -1,20 +1,21 @@
-import { useEffect, useId } from "react";
+import { type FormEvent, useCallback, useEffect, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { MAX_NOTE_LENGTH } from "../../contracts/field-rules.ts";
-import { isPiece } from "../../contracts/orders/cart-rules.ts";
+import { type ItemType, isPiece } from "../../contracts/orders/cart-rules.ts";
+import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { choosePin } from "../cart/choose-pin.ts";
+import { timeOf } from "../cart/chosen-time.ts";
 import { PriceNotes } from "../cart/price-rows.tsx";
 import type { TotalsState } from "../cart/use-totals.ts";
 import type { CartLine } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
-import { useShop } from "../lib/site.ts";
+import { useSettings, useShop } from "../lib/site.ts";
+import { HoldNote } from "../orders/pending-order.tsx";
+import { ShippingFields } from "../orders/recipient.tsx";
 import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
-import { AddressQuestion } from "./address-question.tsx";
-import { type ShippingValues, saveDraft } from "./draft.ts";
-import { HoldNote } from "./hold-note.tsx";
-import { PaymentNote } from "./payment-note.tsx";
-import { ShippingFields } from "./shipping-fields.tsx";
-import { useAddressQuestion } from "./use-address-question.ts";
+import { declineAddress, isAddressDeclined, type ShippingValues, saveDraft } from "./draft.ts";
 import type { Checkout } from "./use-checkout.ts";
 
 interface CheckoutFormProps {
@@ -106,4 +107,86 @@ function PayBar({ cart, totals: state, form: { error, isSending, isHoldExpired }
       )}
     </div>
   );
+}
+
+/** One line above the pay button: who takes the payment, and what happens after it. */
+export function PaymentNote({ id, cart, isFree }: { id: string; cart: readonly CartLine[]; isFree: boolean }) {
+  const isSandbox = useSettings().payments === "sandbox";
+  const has = (type: ItemType) => cart.some(({ itemType }) => itemType === type);
+  const hasOpenTime = cart.some((line) => line.itemType === "consultancy" && !timeOf(line));
+  const steps = [has("product") && "send your pieces", hasOpenTime && "call or write to arrange your session"];
+  const next = steps.filter(Boolean).join(" and ");
+  return (
+    <p id={id} className="text-small text-ink-soft">
+      {isFree ? "There is nothing to pay" : `${PROVIDER_LABEL} takes the payment`}
+      {!isFree && isSandbox && ", simulated in test mode"}. You then get a confirmation by mail
+      {has("course") && ", with the way into your course"}.{next && ` We ${next}.`}
+    </p>
+  );
+}
+
+interface AddressQuestionProps {
+  open: boolean;
+  onAdd: () => void;
+  onContinue: () => void;
+  /** Must be a stable function: a new one would pop and push the dialog's history entry. */
+  onClose: () => void;
+}
+
+/** Shown before payment when the order has pieces to ship but no address. */
+export function AddressQuestion({ open, onAdd, onContinue, onClose }: AddressQuestionProps) {
+  const textId = useId();
+  return (
+    <Dialog open={open} onClose={onClose} title="Where shall we send it?" describedBy={textId} look="choice">
+      <div className="px-5 pb-6">
+        <p id={textId}>
+          Your cart holds pieces, and we need an address to send them to. If you continue without one, you can add it
+          later on the page of your order.
+        </p>
+        <div className="mt-6 grid gap-3">
+          <Button look="accent" onClick={onAdd}>
+            Add an address
+          </Button>
+          <Button onClick={onContinue}>Continue without</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const addressIn = (form: HTMLFormElement) => form.elements.namedItem("shipping.address") as HTMLTextAreaElement;
+
+/** Asks once for a missing address before the form is sent. `onSubmit` sends it. */
+export function useAddressQuestion(cart: readonly CartLine[], onSubmit: (event: FormEvent<HTMLFormElement>) => void) {
+  /** The submit button that was pressed while the question is open. */
+  const [pressed, setPressed] = useState<HTMLButtonElement>();
+  const onClose = useCallback(() => setPressed(undefined), []);
+
+  function needsAnswer(form: HTMLFormElement) {
+    const isMissing = cart.some(isPiece) && addressIn(form).value.trim() === "";
+    return isMissing && !isAddressDeclined() && form.checkValidity();
+  }
+
+  return {
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      if (!needsAnswer(event.currentTarget)) return onSubmit(event);
+      event.preventDefault();
+      setPressed(submitter as HTMLButtonElement);
+    },
+    question: {
+      open: pressed !== undefined,
+      onClose,
+      onAdd() {
+        // The dialog must be closed first: closing it moves the focus back to the button.
+        flushSync(onClose);
+        if (pressed?.form) addressIn(pressed.form).focus();
+      },
+      onContinue() {
+        declineAddress();
+        flushSync(onClose);
+        pressed?.form?.requestSubmit(pressed);
+      },
+    },
+  };
 }

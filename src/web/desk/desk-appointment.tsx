@@ -1,18 +1,20 @@
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
-import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
+import { joinOpensAt, type Outcome } from "../../contracts/appointments/appointment-rules.ts";
 import { isJoinable, useNow } from "../appointments/appointment-links.tsx";
-import { BookTime } from "../appointments/book-time.tsx";
+import { BookTime, TypedTime } from "../appointments/book-time.tsx";
 import { CancelAppointment } from "../appointments/cancel-appointment.tsx";
 import { IntakeView } from "../appointments/intake-view.tsx";
-import { INDIA, momentIn, timeIn } from "../appointments/times.ts";
-import { TypedTime } from "../appointments/typed-time.tsx";
+import { INDIA, momentIn, timeIn } from "../appointments/times.tsx";
+import { browserApi } from "../lib/browser-api.ts";
 import { contactLinks } from "../lib/contact-links.ts";
+import { errorMessage } from "../lib/error-message.ts";
 import { useShop } from "../lib/site.ts";
+import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Outcomes } from "./outcomes.tsx";
 
 const small = "min-h-11 px-4 py-1.5";
 
@@ -120,5 +122,45 @@ function Call({ session: { startsAt, mode, caller }, roomUrl, isOpen }: CallProp
         <p className="text-small text-ink-soft">You have no room for video calls: add its link under Hours.</p>
       )}
     </div>
+  );
+}
+
+const choices = [
+  ["done", "Done"],
+  ["missed_by_caller", "Missed by the caller"],
+  ["missed_by_expert", "I missed it"],
+] as const satisfies (readonly [Outcome, string])[];
+
+/** Buttons to record the outcome of the session. */
+export function Outcomes({ session: { _id, version, caller } }: { session: AppointmentDetails }) {
+  const { revalidate } = useRevalidator();
+  const [sending, setSending] = useState<Outcome>();
+  const say = async (outcome: Outcome) => {
+    setSending(outcome);
+    try {
+      await browserApi.call("PUT /api/appointments/:id/outcome", { params: { id: _id }, body: { outcome, version } });
+      toast(outcome === "done" ? "Marked as done" : "Marked as missed");
+    } catch (error) {
+      toast(errorMessage(error, "It could not be saved. Please try again."), { tone: "bad" });
+    }
+    // Also after a failure: somebody else may have changed the session.
+    await revalidate();
+    setSending(undefined);
+  };
+  return (
+    <fieldset className="mt-4 flex flex-wrap gap-2">
+      <legend className="mb-2 font-semibold">How did it go{caller ? ` with ${caller.name}` : ""}?</legend>
+      {choices.map(([outcome, label]) => (
+        <Button
+          key={outcome}
+          look={outcome === "done" ? "accent" : "quiet"}
+          disabled={sending !== undefined}
+          onClick={() => say(outcome)}
+          className="min-h-11 grow px-4 py-1.5 sm:grow-0"
+        >
+          {sending === outcome ? "Saving…" : label}
+        </Button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { AppointmentDetails, Desk } from "../../contracts/appointments/appointment.ts";
-import { dayIn, INDIA } from "../appointments/times.ts";
+import type { AppointmentState } from "../../contracts/appointments/appointment-rules.ts";
+import { dayIn, INDIA, momentIn } from "../appointments/times.tsx";
 import { DayOff } from "./day-off.tsx";
 import { DeskAppointment } from "./desk-appointment.tsx";
-import { PastAppointment } from "./past-appointment.tsx";
 
 interface DeskAppointmentsProps {
   desk: Desk;
@@ -69,5 +69,21 @@ function List({ title, note, children }: ListProps) {
       {note && <p className="mt-1 text-ink-soft">{note}</p>}
       {children.length > 0 && <ul className="mt-3 grid gap-4">{children}</ul>}
     </section>
+  );
+}
+
+const words: Partial<Record<AppointmentState, string>> = {
+  done: "Done",
+  missed_by_caller: "Missed by the caller",
+  missed_by_expert: "Missed by you",
+};
+
+export function PastAppointment({ session: { startsAt, caller, state } }: { session: AppointmentDetails }) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2">
+      <span>{momentIn(INDIA, startsAt!)}</span>
+      <span className="grow wrap-anywhere">{caller?.name ?? "Caller's data erased"}</span>
+      <span className="text-ink-soft">{words[state]}</span>
+    </li>
   );
 }

@@ -1,14 +1,16 @@
 import "./desk.css";
 import { lazy, Suspense } from "react";
+import { useRevalidator } from "react-router";
 import type { Desk } from "../../contracts/appointments/appointment.ts";
-import { requireExpert, useGuard } from "../account/guard.ts";
+import { PhoneLink } from "../appointments/phone-link.tsx";
 import { browserApi } from "../lib/browser-api.ts";
+import { requireExpert, useGuard } from "../lib/guard.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { NavLink } from "../ui/link.tsx";
+import { LoadProblem } from "../ui/load-problem.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 import type { Route } from "./+types/desk-page";
 import { DeskAppointments } from "./desk-appointments.tsx";
-import { DeskProblem, Unlinked } from "./desk-problem.tsx";
 
 /** Loaded lazily: the form for the hours imports code of the admin. */
 const DeskHours = lazy(() => import("./desk-hours.tsx"));
@@ -87,5 +89,24 @@ export function HydrateFallback() {
         <div className="bone h-40" />
       </div>
     </div>
+  );
+}
+
+export function DeskProblem() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
+      Your desk could not be loaded.
+    </LoadProblem>
+  );
+}
+
+/** The owner has not linked the account to an expert, or the expert is no longer with the shop. */
+export function Unlinked() {
+  return (
+    <p className="rounded-card border border-line bg-paper p-5">
+      Your account is not linked to an expert of the shop at the moment, so there are no sessions to show. Please ask
+      the owner: <PhoneLink />.
+    </p>
   );
 }

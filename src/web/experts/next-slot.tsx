@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { APPOINTMENT_MINUTES } from "../../contracts/appointments/consultation-rules.ts";
-import { Moment } from "../appointments/moment.tsx";
-import { callerZone } from "../appointments/times.ts";
+import { callerZone, Moment } from "../appointments/times.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 
 const DAYS = 31;

@@ -8,10 +8,9 @@ import {
   modeNames,
 } from "../../contracts/appointments/consultation-rules.ts";
 import { DAY_TILE } from "../appointments/day-strip.tsx";
+import { TimeRadios } from "../appointments/day-times.tsx";
 import { PhoneLink } from "../appointments/phone-link.tsx";
-import { TimeRadios } from "../appointments/time-radios.tsx";
-import { callerZone, dayIn, INDIA, momentIn, momentInBoth } from "../appointments/times.ts";
-import { useCallerZone } from "../appointments/use-caller-zone.ts";
+import { callerZone, dayIn, INDIA, momentIn, momentInBoth, useCallerZone } from "../appointments/times.tsx";
 import { setTime } from "../cart/chosen-time.ts";
 import { addToCart, type CartItem, quantityInCart, readLines } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";

@@ -7,10 +7,7 @@ import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { AddPasskey } from "./add-passkey.tsx";
-import { NewCodes, RecoveryCodeList } from "./recovery-code-list.tsx";
-import { RemoveFactor } from "./remove-factor.tsx";
-import { SetUpApp } from "./set-up-app.tsx";
+import { AddPasskey, NewCodes, RecoveryCodeList, RemoveFactor, SetUpApp } from "./second-factor-dialogs.tsx";
 
 type Task =
   | { name: "app" | "remove-app" | "passkey" | "new-codes" }

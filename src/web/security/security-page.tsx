@@ -1,6 +1,6 @@
 import { useRevalidator } from "react-router";
-import { requireLogin, useGuard } from "../account/guard.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { requireLogin, useGuard } from "../lib/guard.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import type { StaffRole } from "../../../contracts/accounts/account-rules.ts";
 import type { InvitationForm, People } from "../../../contracts/accounts/people.ts";
 import type { Expert } from "../../../contracts/catalogue/expert.ts";
-import { useConfirmedForm } from "../../account/use-confirmed-form.tsx";
+import { useConfirmedForm } from "../../account/password-field.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";

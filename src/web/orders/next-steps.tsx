@@ -1,0 +1,169 @@
+import type { ReactNode } from "react";
+import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import { AppointmentCard } from "../appointments/appointment-card.tsx";
+import { canChooseFirstTime, isByPhone } from "../appointments/appointment-states.ts";
+import { keyOf } from "../lib/cart.ts";
+import { contactLinks } from "../lib/contact-links.ts";
+import { useShop } from "../lib/site.ts";
+import { ExternalLinkButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { firstTask, needsAddress, shortId, unrefundedItems } from "./order-rules.ts";
+import { OrderParcels } from "./order-shipments.tsx";
+
+/** What happens after the payment, for each kind of line in the order. */
+export function NextSteps({ order }: { order: Order }) {
+  const kept = unrefundedItems(order);
+  const has = (type: Order["items"][number]["itemType"]) => kept.some(({ itemType }) => itemType === type);
+  const isDone = order.status === "delivered";
+  return (
+    <>
+      <Sessions order={order} />
+      {has("course") && <CourseAccess order={order} />}
+      {has("consultancy") && !isDone && hasAppointmentToCome(order) && <Consultation order={order} />}
+      {(order.shipments || (has("product") && !isDone)) && (
+        <Step id="delivery" title="Your pieces">
+          <p>{piecesText(order)}</p>
+          <OrderParcels order={order} />
+          {needsAddress(order) && <p className="mt-2">We do not have your address yet. Please add it below.</p>}
+        </Step>
+      )}
+    </>
+  );
+}
+
+function piecesText(order: Order) {
+  const { status, shipments } = order;
+  const pieces = unrefundedItems(order).filter(({ itemType }) => itemType === "product");
+  const isDelivered = pieces.length > 0 && pieces.every(({ progress }) => progress === "delivered");
+  if (isDelivered) return "Your pieces have been delivered.";
+  if (status === "shipped") return "Your pieces are on their way to you.";
+  return shipments
+    ? "A part of your pieces has left. We write to you when the rest is on its way."
+    : "We pack your pieces by hand and write to you when they are on their way.";
+}
+
+/** One card for each session, also without a time. */
+function Sessions({ order }: { order: Order }) {
+  const { appointments = [], status } = order;
+  const shown = appointments.filter(({ state }) =>
+    state === "to_schedule" ? status !== "delivered" : state !== "held",
+  );
+  const first = shown.find(canChooseFirstTime);
+  const isFirstTask = firstTask(order) === "time";
+  return shown.map((session) => (
+    <AppointmentCard
+      key={session._id}
+      appointment={session}
+      isFirstTask={isFirstTask && session === first}
+      isLinked={session === first}
+    />
+  ));
+}
+
+/** Older orders have no `appointments`: assume that their sessions are to come. */
+const hasAppointmentToCome = ({ appointments }: Order) =>
+  !appointments ||
+  appointments.some(({ state }) => state !== "cancelled" && state !== "done" && state !== "missed_by_caller");
+
+/** Whether the shop calls the buyer to agree on a time: no time yet, and none can be chosen online. */
+const waitsForCall = ({ appointments }: Order) => !appointments || appointments.some(isByPhone);
+
+/** How to prepare: experts describe it on their page; packages need the birth details. */
+function Consultation({ order }: { order: Order }) {
+  const { shipping, appointments = [] } = order;
+  const consultations = unrefundedItems(order).filter(({ itemType }) => itemType === "consultancy");
+  const sessions = consultations.flatMap((item) => {
+    const session = parseExpertItemId(item.itemId);
+    return session ? [{ ...item, expertId: session.expertId }] : [];
+  });
+  // No link to an expert who left, or whose session was reassigned to another expert.
+  const linked = sessions.filter(
+    ({ expertId }) => !order.appointments || appointments.some((appointment) => appointment.expertId === expertId),
+  );
+  return (
+    <Step id="consultation" title="Your consultation">
+      {waitsForCall(order) ? (
+        <p>
+          We write to you on WhatsApp or call you at <strong>{shipping.phone}</strong> within a day, to agree on a time
+          that suits you. Please have your questions ready.
+        </p>
+      ) : (
+        <p>
+          {appointments.some(canChooseFirstTime) && "Choose a time that suits you above. "}
+          Please have your questions ready.
+        </p>
+      )}
+      {linked.length > 0 && (
+        <>
+          <p className="mt-2">
+            Some experts ask for more, such as birth details or a floor plan. What yours needs is written here:
+          </p>
+          <ul>
+            {linked.map((session) => (
+              <li key={keyOf(session)}>
+                <Link
+                  to={`/experts/${session.expertId}`}
+                  className="inline-flex min-h-11 items-center font-semibold text-saffron-deep underline underline-offset-4"
+                >
+                  {session.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {sessions.length < consultations.length && (
+        <p className="mt-2">
+          For a reading of your chart we also need your date, time and place of birth, as exactly as you know them.
+        </p>
+      )}
+    </Step>
+  );
+}
+
+function CourseAccess({ order }: { order: Order }) {
+  const shop = useShop();
+  const courses = unrefundedItems(order).filter(({ itemType }) => itemType === "course");
+  const titles = courses.map(({ title }) => title).join(", ");
+  return (
+    <Step id="course-access" title="Your course access">
+      <p>
+        To get access, contact us on WhatsApp at{" "}
+        <a href={contactLinks(shop).phone} className="font-semibold whitespace-nowrap underline underline-offset-4">
+          {shop.phone}
+        </a>{" "}
+        and name your order, <strong>{shortId(order)}</strong>.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ExternalLinkButton
+          look={firstTask(order) === "course" ? "accent" : "quiet"}
+          href={contactLinks(shop).whatsapp(`Namaste, I have paid for ${titles}. My order is ${shortId(order)}.`)}
+        >
+          <Icon name="message-circle" size={20} />
+          Open WhatsApp
+        </ExternalLinkButton>
+        {courses.map(
+          ({ groupLink, ...course }) =>
+            groupLink && (
+              <ExternalLinkButton key={keyOf(course)} href={groupLink}>
+                Join the group: {course.title}
+              </ExternalLinkButton>
+            ),
+        )}
+      </div>
+    </Step>
+  );
+}
+
+function Step({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="order-card">
+      <h2 id={id} className="mb-2 text-title">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
