@@ -28,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     browserApi.call("GET /api/users/profile", {}).catch(() => undefined),
     loadOrders(new URL(request.url).searchParams).catch(() => undefined),
   ]);
-  // The calls may have ended the session.
+  // The calls may have ended the login.
   const { id } = requireLogin(request);
   return { id, profile, orders };
 }

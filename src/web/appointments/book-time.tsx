@@ -11,25 +11,24 @@ import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { control } from "../ui/field.tsx";
 import { SlotPicker } from "./slot-picker.tsx";
-import { fromField, momentInBoth, toField } from "./times.tsx";
+import { browserZone, fromField, momentInBoth, toField } from "./times.tsx";
 import { useSlots } from "./use-slots.ts";
 
 interface BookTimeProps {
   appointment: Appointment;
-  expertId: string;
-  /** The caller's time zone. */
-  zone: string;
   /** Whether its button is the primary one of the page. */
   isPrimary?: boolean;
   /** The expert or the owner is choosing: Indian time is shown first. */
   isStaff?: boolean;
-  onBooked: () => void;
+  onBooked?: () => void;
 }
 
-/** Books or moves the time of a paid session. The new time may overlap its own old time. */
-export function BookTime({ appointment, expertId, zone, onBooked, ...look }: BookTimeProps) {
-  const { _id, minutes, startsAt } = appointment;
-  const times = useSlots({ expertId, minutes, except: startsAt ? _id : undefined });
+/** Books or moves the time of a paid appointment. The new time may overlap its own old time. */
+export function BookTime({ appointment, isPrimary = false, isStaff = false, onBooked }: BookTimeProps) {
+  const { _id, expertId, minutes, startsAt } = appointment;
+  const zone = isStaff ? appointment.zone : browserZone();
+  const times = useSlots({ expertId: expertId!, minutes, except: startsAt ? _id : undefined });
+  const { data } = times;
   const alert = useRef<HTMLParagraphElement>(null);
   const { book, ...sending } = useBooking(appointment, {
     zone,
@@ -43,10 +42,11 @@ export function BookTime({ appointment, expertId, zone, onBooked, ...look }: Boo
   return (
     <SlotPicker
       // The current time is not offered: choosing it would change nothing.
-      times={{ ...times, data: times.data && without(times.data, startsAt) }}
+      times={{ ...times, data: data && { ...data, slots: data.slots.filter((slot) => slot !== startsAt) } }}
       zone={zone}
       verb={startsAt ? "Move to" : "Book"}
-      {...look}
+      isPrimary={isPrimary}
+      isStaff={isStaff}
       {...sending}
       alert={alert}
       onChoose={(slot) => void book(slot)}
@@ -54,19 +54,13 @@ export function BookTime({ appointment, expertId, zone, onBooked, ...look }: Boo
   );
 }
 
-const without = (data: NonNullable<ReturnType<typeof useSlots>["data"]>, startsAt: string | null) => ({
-  ...data,
-  slots: data.slots.filter((slot) => slot !== startsAt),
-});
-
-/** For the owner and the session's expert: any time, even outside the expert's hours. */
+/** For the owner and the appointment's expert: any time, even outside the expert's hours. */
 export function TypedTime({ appointment }: { appointment: Appointment }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { book, isSending, message } = useBooking(appointment, {
     zone: appointment.zone,
     onTaken: () => "This time has passed, or there is another session then. Please choose another one.",
-    onBooked: () => {},
     onRefused: () => input.current?.focus(),
   });
   return (
@@ -106,16 +100,16 @@ export function TypedTime({ appointment }: { appointment: Appointment }) {
 const FAILED = "The time could not be saved. Please check your connection and try again.";
 
 interface BookingHandlers {
-  /** The caller's time zone, for mails and for both zones on the page. */
+  /** The buyer's time zone, for mails and for both zones on the page. */
   zone: string;
   /** Called when the time was taken, with the times that are free now. Returns the message to show. */
   onTaken(slots: string[]): string;
-  onBooked(): void;
+  onBooked?: (() => void) | undefined;
   onRefused(): void;
 }
 
-/** Books the chosen time. Reloads the page's data afterwards, or when somebody else changed the session first. */
-export function useBooking(appointment: Appointment, { zone, onTaken, onBooked, onRefused }: BookingHandlers) {
+/** Books the chosen time. Reloads the page's data afterwards, or when somebody else changed the appointment first. */
+function useBooking(appointment: Appointment, { zone, onTaken, onBooked, onRefused }: BookingHandlers) {
   const { revalidate } = useRevalidator();
   const [isSending, setSending] = useState(false);
   const [message, setMessage] = useState("");
@@ -141,7 +135,7 @@ export function useBooking(appointment: Appointment, { zone, onTaken, onBooked, 
         body: { startsAt, version, zone },
       });
       toast(`${before ? "Moved" : "Booked"}: ${momentInBoth(zone, after.startsAt!)}`);
-      onBooked();
+      onBooked?.();
       await revalidate();
     } catch (error) {
       flushSync(() => setMessage(explain(error)));

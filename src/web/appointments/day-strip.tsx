@@ -1,15 +1,14 @@
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "../lib/toast.ts";
-import { classes } from "../ui/classes.ts";
-import type { DayOfSlots } from "./times.tsx";
+import type { groupByDay } from "./times.tsx";
 
 /** One week is shown; a button shows the other days. */
 const FIRST_DAYS = 7;
 
 interface DayStripProps {
   ref: Ref<HTMLUListElement>;
-  days: DayOfSlots[];
+  days: ReturnType<typeof groupByDay>;
   chosen: string | undefined;
   onChoose: (day: string) => void;
   /** Rendered after the last day. */
@@ -83,7 +82,7 @@ export function LoadMoreDays({ onShow, isTile = false }: LoadMoreDaysProps) {
       type="button"
       aria-disabled={isLoading || undefined}
       onClick={isLoading ? undefined : show}
-      className={classes(isTile ? DAY_TILE : "button button-quiet mt-4")}
+      className={isTile ? DAY_TILE : "button button-quiet mt-4"}
     >
       <span className="font-semibold">{isLoading ? "Loading..." : isTile ? "Later" : "Look later"}</span>
     </button>

@@ -1,13 +1,9 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from "react";
 import { groupByPart, momentIn, timeIn } from "./times.tsx";
 
-interface DayTimesProps {
+interface DayTimesProps extends Omit<TimeRadiosProps, "propsOf"> {
   ref: Ref<HTMLDivElement>;
   day: string;
-  slots: string[];
-  /** `zone` decides the date; `otherZone` is shown too for callers abroad. */
-  zone: string;
-  otherZone: string;
   chosen: string | undefined;
   onChoose: (slot: string) => void;
   onOtherDay: () => void;
@@ -15,7 +11,7 @@ interface DayTimesProps {
 }
 
 /** The times of one day. Gets the focus when the day is chosen. */
-export function DayTimes({ ref, day, slots, zone, otherZone, chosen, onChoose, onOtherDay, children }: DayTimesProps) {
+export function DayTimes({ ref, day, chosen, onChoose, onOtherDay, children, ...times }: DayTimesProps) {
   const name = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: the parts of the day are the fieldsets.
@@ -30,12 +26,7 @@ export function DayTimes({ ref, day, slots, zone, otherZone, chosen, onChoose, o
           Different day
         </button>
       </div>
-      <TimeRadios
-        slots={slots}
-        zone={zone}
-        otherZone={otherZone}
-        propsOf={(slot) => ({ name, checked: slot === chosen, onChange: () => onChoose(slot) })}
-      />
+      <TimeRadios {...times} propsOf={(slot) => ({ name, checked: slot === chosen, onChange: () => onChoose(slot) })} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">{children}</div>
     </div>
   );
@@ -44,7 +35,7 @@ export function DayTimes({ ref, day, slots, zone, otherZone, chosen, onChoose, o
 interface TimeRadiosProps {
   /** The slots of one day. */
   slots: string[];
-  /** `zone` decides the date; `otherZone` is shown too for callers abroad. */
+  /** `zone` decides the date; `otherZone` is shown too for buyers abroad. */
   zone: string;
   otherZone: string;
   propsOf: (slot: string) => ComponentProps<"input">;

@@ -10,13 +10,13 @@ import { LoadedPart } from "./loaded-part.tsx";
 interface IntakeViewProps {
   appointmentId: string;
   /** For the button. */
-  className?: string;
+  className: string;
 }
 
-/** The caller's intake, for the owner and the assigned expert. Private, so it is loaded only when opened. */
+/** The buyer's intake, for the owner and the assigned expert. Private, so it is loaded only when opened. */
 export function IntakeView({ appointmentId, className }: IntakeViewProps) {
   const [isOpen, setOpen] = useState(false);
-  const { intake, hasFailed, retry } = useIntake(appointmentId, isOpen);
+  const loaded = useIntake(appointmentId, isOpen);
   return (
     <>
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={className}>
@@ -24,7 +24,7 @@ export function IntakeView({ appointmentId, className }: IntakeViewProps) {
       </Button>
       {isOpen && (
         <div className="mt-4 basis-full rounded-control bg-sand px-4 py-3.5">
-          <LoadedPart data={intake} hasFailed={hasFailed} retry={retry} problem="This could not be loaded.">
+          <LoadedPart {...loaded} problem="This could not be loaded.">
             {(intake) => <Told intake={intake} />}
           </LoadedPart>
         </div>
@@ -76,9 +76,6 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) =>
 
 export const UNREADABLE = "These details can no longer be read.";
 
-/** The intake of a session; `undefined` while it loads and while `isWanted` is false. */
-export function useIntake(id: string, isWanted = true) {
-  const load = () => browserApi.call("GET /api/appointments/:id/intake", { params: { id } });
-  const { data: intake, setData: setIntake, hasFailed, retry } = useLoad(load, id, isWanted);
-  return { intake, setIntake, hasFailed, retry };
-}
+/** The intake of an appointment; `data` is `undefined` while it loads and while `isWanted` is false. */
+export const useIntake = (id: string, isWanted = true) =>
+  useLoad(() => browserApi.call("GET /api/appointments/:id/intake", { params: { id } }), id, isWanted);

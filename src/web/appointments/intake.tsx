@@ -6,17 +6,13 @@ import { toast } from "../lib/toast.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
-import type { IntakeProps } from "./appointment-card.tsx";
 import { IntakeForm } from "./intake-form.tsx";
 import { UNREADABLE, useIntake } from "./intake-view.tsx";
-import { callerZone, dayIn } from "./times.tsx";
+import { browserZone, dayIn } from "./times.tsx";
 
-/** The name of the reader. A package may have no expert yet. */
-const readerOf = ({ expertName }: IntakeState) => expertName || "us";
-
-/** The intake of the buyer's session: a message to the expert. Optional, collapsed at first. */
-export default function Intake({ appointmentId }: IntakeProps) {
-  const { intake, setIntake, hasFailed, retry } = useIntake(appointmentId);
+/** The intake of the buyer's appointment: a message to the expert. Optional, collapsed at first. */
+export default function Intake({ appointmentId }: { appointmentId: string }) {
+  const { data: intake, setData: setIntake, hasFailed, retry } = useIntake(appointmentId);
   const [isOpen, setOpen] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
 
@@ -59,7 +55,6 @@ export default function Intake({ appointmentId }: IntakeProps) {
           key={isUnreadable ? "anew" : "change"}
           appointmentId={appointmentId}
           intake={intake}
-          reader={readerOf(intake)}
           onSaved={show}
         />
       )}
@@ -69,14 +64,14 @@ export default function Intake({ appointmentId }: IntakeProps) {
 
 function openLabel(intake: IntakeState) {
   if (intake.isUnreadable) return "Write them anew";
-  return intake.givenAt ? "Change what you told" : `Tell ${readerOf(intake)} what it is about`;
+  return intake.givenAt ? "Change what you told" : `Tell ${intake.expertName || "us"} what it is about`;
 }
 
 function StatusText({ intake }: { intake: IntakeState }) {
   const { givenAt, canChange, isUnreadable, keptDays, expertName } = intake;
   if (isUnreadable) return UNREADABLE;
   if (!givenAt) return `Optional: a few words help ${expertName || "your expert"} to prepare.`;
-  const given = `Given on ${dayIn(callerZone(), givenAt)}`;
+  const given = `Given on ${dayIn(browserZone(), givenAt)}`;
   return canChange
     ? `${given}, you can change it until the session.`
     : `${given}. We erase it ${keptDays} ${keptDays === 1 ? "day" : "days"} after the session.`;

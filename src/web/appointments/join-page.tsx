@@ -13,7 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/join-page";
 import { PhoneLink } from "./phone-link.tsx";
-import { callerZone, momentInBoth } from "./times.tsx";
+import { browserZone, MomentText, momentInBoth } from "./times.tsx";
 
 const REFERRER = "no-referrer";
 
@@ -54,8 +54,8 @@ const words = {
 
 export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
   const page = useLiveJoin(params.token, loaderData.page);
-  const startsAt = useCallerMoment(page.startsAt, loaderData.startsAt);
-  const opensAt = useCallerMoment(page.opensAt, loaderData.opensAt);
+  const startsAt = useLocalMoment(page.startsAt, loaderData.startsAt);
+  const opensAt = useLocalMoment(page.opensAt, loaderData.opensAt);
   const { state, title, isMoved, call } = page;
   return (
     <div className="shell pt-8 pb-20 md:pt-14">
@@ -72,13 +72,13 @@ export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
             <p className="mt-5 text-lead font-semibold">
               {state === "cancelled" && <span className="font-normal">It was to start: </span>}
               {state === "over" && <span className="font-normal">It started: </span>}
-              <Written moment={startsAt} />
+              <MomentText text={startsAt} />
             </p>
           )}
           {state === "early" && (
             <p className="mt-3">
               {page.mode === "audio" ? "The number to call is on this page" : "You can join on this page"} from{" "}
-              {JOIN_MINUTES_BEFORE} minutes before: <Written moment={opensAt} />.{" "}
+              {JOIN_MINUTES_BEFORE} minutes before: <MomentText text={opensAt} />.{" "}
               <span className="needs-script">It opens by itself; you can leave it open.</span>
             </p>
           )}
@@ -104,20 +104,9 @@ export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
   );
 }
 
-/** The line may break between the two zones, not inside one. */
-function Written({ moment }: { moment: string }) {
-  const [india, abroad] = moment.split(" (");
-  return (
-    <>
-      <span className="inline-block">{india}</span> {abroad && <span className="inline-block">({abroad}</span>}
-    </>
-  );
-}
-
 /** How to join the call: the link to the expert's room, or the number to call. */
 function Call({ roomUrl, phone, mode }: NonNullable<Join["call"]> & Pick<Join, "mode">) {
   const shop = useShop();
-  const tel = contactLinks({ ...shop, phone }).phone;
   if (roomUrl)
     return (
       <div className="mt-5">
@@ -126,17 +115,13 @@ function Call({ roomUrl, phone, mode }: NonNullable<Join["call"]> & Pick<Join, "
           Join the video call
         </ExternalLinkButton>
         <p className="mt-3">
-          It opens in a new tab. Does it not work? Call{" "}
-          <a href={tel} className="font-semibold whitespace-nowrap underline underline-offset-4">
-            {phone}
-          </a>
-          .
+          It opens in a new tab. Does it not work? Call <PhoneLink phone={phone} />.
         </p>
       </div>
     );
   return (
     <div className="mt-5">
-      <a href={tel} className="button button-accent w-full sm:w-auto">
+      <a href={contactLinks({ ...shop, phone }).phone} className="button button-accent w-full sm:w-auto">
         <Icon name="phone" size={20} />
         Call {phone}
       </a>
@@ -186,7 +171,7 @@ export function useLiveJoin(token: string, served: Join) {
       if (left <= 0) void load();
       timer = window.setTimeout(look, left > 0 ? Math.min(left, LOOK_MS) : LOOK_MS);
     }
-    // Reload when the tab becomes visible: the session may have been moved.
+    // Reload when the tab becomes visible: the appointment may have been moved.
     const onShow = () => document.visibilityState === "visible" && void load();
     look();
     document.addEventListener("visibilitychange", onShow, controller);
@@ -199,8 +184,8 @@ export function useLiveJoin(token: string, served: Join) {
 }
 
 /** Starts with the server's text, then shows the time in the visitor's own zone. */
-export function useCallerMoment(at: string | null, written: string) {
+export function useLocalMoment(at: string | null, written: string) {
   const [text, setText] = useState(written);
-  useEffect(() => setText(at ? momentInBoth(callerZone(), at) : ""), [at]);
+  useEffect(() => setText(at ? momentInBoth(browserZone(), at) : ""), [at]);
   return text;
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 export const INDIA = "Asia/Kolkata";
 
 /** The visitor's time zone from the browser; India's if unknown. Some browsers still report `Asia/Calcutta`. */
-export function callerZone() {
+export function browserZone() {
   try {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     // Throws for names that are not zones, such as `Etc/Unknown`.
@@ -57,29 +57,28 @@ const zoneName = (zone: string, instant: string) => (zone === INDIA ? "IST" : pa
 export const momentIn = (zone: string, instant: string) =>
   `${dayIn(zone, instant)}, ${timeIn(zone, instant)} ${zoneName(zone, instant)}`;
 
-/** In Indian time, followed by the caller's time when the zone differs. */
+/** In Indian time, followed by the time in `zone` when it differs. */
 export const momentInBoth = (zone: string, instant: string) =>
   zone === INDIA ? momentIn(INDIA, instant) : `${momentIn(INDIA, instant)} (${momentIn(zone, instant)})`;
 
-/** A time in the Indian zone and, if different, the caller's. The line may break only between the two. */
-export function Moment({ zone, at }: { zone: string; at: string }) {
+/** A text of `momentInBoth`. The line may break only between the two zones. */
+export function MomentText({ text }: { text: string }) {
+  const [india, abroad] = text.split(" (");
   return (
     <>
-      <span className="inline-block">{momentIn(INDIA, at)}</span>
-      {zone !== INDIA && (
-        <>
-          {" "}
-          <span className="inline-block">({momentIn(zone, at)})</span>
-        </>
-      )}
+      <span className="inline-block">{india}</span>
+      {abroad && " "}
+      {abroad && <span className="inline-block">({abroad}</span>}
     </>
   );
 }
 
+export const Moment = ({ zone, at }: { zone: string; at: string }) => <MomentText text={momentInBoth(zone, at)} />;
+
 const subscribeToNothing = () => () => {};
 
 /** The visitor's zone on server-rendered pages: India's on the server and during hydration. */
-export const useCallerZone = () => useSyncExternalStore(subscribeToNothing, callerZone, () => INDIA);
+export const useBrowserZone = () => useSyncExternalStore(subscribeToNothing, browserZone, () => INDIA);
 
 /** `2026-11-18T11:00` in Indian time: the format of a `datetime-local` field. */
 export function toField(instant: string) {
@@ -90,20 +89,15 @@ export function toField(instant: string) {
 /** The instant of a field's Indian time. */
 export const fromField = (time: string) => `${time}:00+05:30`;
 
-export interface DayOfSlots {
-  day: string;
-  slots: string[];
-}
-
 /** `Map.groupBy` is missing in browsers that the shop supports. */
-function group<Key>(slots: readonly string[], keyOf: (slot: string) => Key) {
-  const groups = new Map<Key, string[]>();
+function group(slots: readonly string[], keyOf: (slot: string) => string) {
+  const groups = new Map<string, string[]>();
   for (const slot of slots) groups.set(keyOf(slot), [...(groups.get(keyOf(slot)) ?? []), slot]);
   return [...groups];
 }
 
 /** Groups instants, sorted by time, by their date in `zone`. */
-export const groupByDay = (slots: readonly string[], zone: string): DayOfSlots[] =>
+export const groupByDay = (slots: readonly string[], zone: string) =>
   group(slots, (slot) => dayIn(zone, slot)).map(([day, ofDay]) => ({ day, slots: ofDay }));
 
 const NOON = 12;

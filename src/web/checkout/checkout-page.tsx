@@ -29,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     browserApi.call("GET /api/users/profile", {}).catch(() => undefined),
     browserApi.call("GET /api/orders/my", {}).catch(() => []),
   ]);
-  // The calls may have ended the session.
+  // The calls may have ended the login.
   const { id } = requireLogin(request);
   return { id, check, draft: draftFor(profile), recent: recentOrders(orders), booked: busyInOrders(orders) };
 }

@@ -18,7 +18,7 @@ import { LoadProblem } from "../ui/load-problem.tsx";
 interface CheckoutSummaryProps {
   cart: readonly CartLine[];
   lineChecks: LineChecks;
-  /** The buyer's other sessions. */
+  /** The buyer's other appointments. */
   busy: readonly BusyTime[];
   /** Prices and stock could not be checked. */
   failed: boolean;

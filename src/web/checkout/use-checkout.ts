@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Order, OrderForm } from "../../contracts/orders/order.ts";
 import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
-import { callerZone } from "../appointments/times.tsx";
+import { browserZone } from "../appointments/times.tsx";
 import { timeOf } from "../cart/chosen-time.ts";
 import { choosePrice } from "../cart/price-choices.ts";
 import type { CartTotals } from "../cart/use-totals.ts";
@@ -28,7 +28,7 @@ function toOrderForm(
     items: cart.map((line) => {
       const { itemId, itemType, qty } = line;
       const startsAt = timeOf(line);
-      return { itemId, itemType, qty, ...(startsAt && { startsAt, zone: callerZone() }) };
+      return { itemId, itemType, qty, ...(startsAt && { startsAt, zone: browserZone() }) };
     }),
     totalAmount: total,
     ...(coupon && !coupon.problem && { coupon: coupon.code }),

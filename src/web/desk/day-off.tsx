@@ -9,7 +9,7 @@ import { Field } from "../ui/field.tsx";
 
 interface DayOffProps {
   expertId: string;
-  sessions: AppointmentDetails[];
+  booked: AppointmentDetails[];
 }
 
 const dateIn = (zone: string, instant: string) =>
@@ -17,8 +17,8 @@ const dateIn = (zone: string, instant: string) =>
 
 const FAILED = "The day off could not be saved. Please try again.";
 
-/** No new sessions on a date. Sessions that are booked stay. */
-export function DayOff({ expertId, sessions }: DayOffProps) {
+/** No new appointments on a date. Appointments that are booked stay. */
+export function DayOff({ expertId, booked }: DayOffProps) {
   const params = { id: expertId };
   const form = useForm<{ date: string }>({
     async send({ date }, element) {
@@ -27,10 +27,9 @@ export function DayOff({ expertId, sessions }: DayOffProps) {
       const body = { ...schedule, overrides: [...others, { date, windows: [] }] };
       await browserApi.call("PUT /api/experts/:id/schedule", { params, body });
       element.reset();
-      const booked = sessions.filter(({ startsAt }) => dateIn(schedule.zone, startsAt!) === date).length;
-      toast(
-        `${date} is a day off.${booked ? ` Your ${booked === 1 ? "session" : `${booked} sessions`} that day stay: move or cancel them.` : ""}`,
-      );
+      const count = booked.filter(({ startsAt }) => dateIn(schedule.zone, startsAt!) === date).length;
+      const stay = `Your ${count === 1 ? "session" : `${count} sessions`} that day stay: move or cancel them.`;
+      toast(`${date} is a day off.${count ? ` ${stay}` : ""}`);
     },
     fail: (refusal, error) => (hasFields(refusal) ? "" : errorMessage(error, FAILED)),
   });

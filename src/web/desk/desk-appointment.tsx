@@ -19,15 +19,15 @@ import { Icon } from "../ui/icon.tsx";
 const small = "min-h-11 px-4 py-1.5";
 
 interface DeskAppointmentProps {
-  session: AppointmentDetails;
+  appointment: AppointmentDetails;
   roomUrl: string;
-  /** The session is over and has no outcome yet. */
-  isOver?: boolean;
+  /** The appointment is over and has no outcome yet. */
+  isOver: boolean;
 }
 
-/** One session of the expert: when, with whom, and what can be done now. */
-export function DeskAppointment({ session, roomUrl, isOver = false }: DeskAppointmentProps) {
-  const { _id, startsAt, endsAt, zone, caller, mode, minutes, title } = session;
+/** One appointment of the expert: when, with whom, and what can be done now. */
+export function DeskAppointment({ appointment, roomUrl, isOver }: DeskAppointmentProps) {
+  const { _id, startsAt, endsAt, zone, caller, mode, minutes, title } = appointment;
   const [isMoving, setMoving] = useState(false);
   const now = useNow();
   const hasBegun = isOver || Date.parse(startsAt!) <= now;
@@ -38,7 +38,7 @@ export function DeskAppointment({ session, roomUrl, isOver = false }: DeskAppoin
         <p className="text-title">
           {momentIn(INDIA, startsAt!).replace(" IST", "")} to {timeIn(INDIA, endsAt!)} IST
         </p>
-        {session.isOutsideHours && <Badge tone="gold">Outside your hours</Badge>}
+        {appointment.isOutsideHours && <Badge tone="gold">Outside your hours</Badge>}
       </div>
       {momentIn(zone, startsAt!) !== momentIn(INDIA, startsAt!) && (
         <p className="text-small text-ink-soft">For the caller: {momentIn(zone, startsAt!)}</p>
@@ -51,18 +51,18 @@ export function DeskAppointment({ session, roomUrl, isOver = false }: DeskAppoin
         {/* The title of a package does not contain mode and minutes. */}
         {!title.includes(`${minutes} min`) && `, ${mode}, ${minutes} minutes`}
       </p>
-      {!isOver && <Call session={session} roomUrl={roomUrl} isOpen={isJoinable(session, now)} />}
-      {hasBegun && <Outcomes session={session} />}
+      {!isOver && <Call appointment={appointment} roomUrl={roomUrl} isOpen={isJoinable(appointment, now)} />}
+      {hasBegun && <Outcomes appointment={appointment} />}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-        {/* Only sessions from orders have an intake: a caller booked by phone has no account. */}
-        {session.orderId && <IntakeView appointmentId={_id} className={`${small} max-sm:w-full`} />}
+        {/* Only appointments from orders have an intake: a buyer booked by phone has no account. */}
+        {appointment.orderId && <IntakeView appointmentId={_id} className={`${small} max-sm:w-full`} />}
         {!hasBegun && (
           <>
             <Button aria-expanded={isMoving} onClick={() => setMoving(!isMoving)} className={`${small} max-sm:grow`}>
               {isMoving ? "Keep this time" : "Move"}
             </Button>
             <CancelAppointment
-              appointment={session}
+              appointment={appointment}
               button={{ className: `${small} max-sm:grow` }}
               words={{
                 keep: "Keep it",
@@ -81,22 +81,20 @@ export function DeskAppointment({ session, roomUrl, isOver = false }: DeskAppoin
       </div>
       {isMoving && (
         <div className="mt-5 grid gap-6 border-t border-line pt-5">
-          {session.canChoose && (
-            <BookTime appointment={session} expertId={session.expertId!} zone={zone} isStaff onBooked={() => {}} />
-          )}
-          <TypedTime appointment={session} />
+          {appointment.canChoose && <BookTime appointment={appointment} isStaff />}
+          <TypedTime appointment={appointment} />
         </div>
       )}
     </li>
   );
 }
 
-interface CallProps extends Pick<DeskAppointmentProps, "session" | "roomUrl"> {
+interface CallProps extends Pick<DeskAppointmentProps, "appointment" | "roomUrl"> {
   isOpen: boolean;
 }
 
-/** The room of a video call from 10 minutes before the start; the caller's phone at any time. */
-function Call({ session: { startsAt, mode, caller }, roomUrl, isOpen }: CallProps) {
+/** The room of a video call from 10 minutes before the start; the buyer's phone at any time. */
+function Call({ appointment: { startsAt, mode, caller }, roomUrl, isOpen }: CallProps) {
   const shop = useShop();
   const isVideo = mode === "video" && roomUrl !== "";
   const opensAt = timeIn(INDIA, joinOpensAt(new Date(startsAt!)).toISOString());
@@ -131,8 +129,8 @@ const choices = [
   ["missed_by_expert", "I missed it"],
 ] as const satisfies (readonly [Outcome, string])[];
 
-/** Buttons to record the outcome of the session. */
-export function Outcomes({ session: { _id, version, caller } }: { session: AppointmentDetails }) {
+/** Buttons to record the outcome of the appointment. */
+function Outcomes({ appointment: { _id, version, caller } }: { appointment: AppointmentDetails }) {
   const { revalidate } = useRevalidator();
   const [sending, setSending] = useState<Outcome>();
   const say = async (outcome: Outcome) => {
@@ -143,7 +141,7 @@ export function Outcomes({ session: { _id, version, caller } }: { session: Appoi
     } catch (error) {
       toast(errorMessage(error, "It could not be saved. Please try again."), { tone: "bad" });
     }
-    // Also after a failure: somebody else may have changed the session.
+    // Also after a failure: somebody else may have changed the appointment.
     await revalidate();
     setSending(undefined);
   };

@@ -24,7 +24,7 @@ const views = [
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireExpert(request);
   const desk = await browserApi.call("GET /api/desk", {}).catch(() => undefined);
-  // The call may have ended the session.
+  // The call may have ended the login.
   requireExpert(request);
   return { desk };
 }
@@ -36,13 +36,20 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function DeskPage({ loaderData: { desk }, params: { view } }: Route.ComponentProps) {
   useGuard();
+  const { revalidate, state } = useRevalidator();
   return (
     <div className="desk shell max-w-4xl pt-5 pb-24">
       <header className="mb-5">
         <h1 className="text-heading">My desk</h1>
         {desk?.expert && <p className="text-ink-soft">{desk.expert.name}</p>}
       </header>
-      {desk?.expert ? <View desk={desk} expert={desk.expert} view={view} /> : desk ? <Unlinked /> : <DeskProblem />}
+      {desk?.expert && <View desk={desk} expert={desk.expert} view={view} />}
+      {desk && !desk.expert && <Unlinked />}
+      {!desk && (
+        <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
+          Your desk could not be loaded.
+        </LoadProblem>
+      )}
     </div>
   );
 }
@@ -92,17 +99,8 @@ export function HydrateFallback() {
   );
 }
 
-export function DeskProblem() {
-  const { revalidate, state } = useRevalidator();
-  return (
-    <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
-      Your desk could not be loaded.
-    </LoadProblem>
-  );
-}
-
 /** The owner has not linked the account to an expert, or the expert is no longer with the shop. */
-export function Unlinked() {
+function Unlinked() {
   return (
     <p className="rounded-card border border-line bg-paper p-5">
       Your account is not linked to an expert of the shop at the moment, so there are no sessions to show. Please ask

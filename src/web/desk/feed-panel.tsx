@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 const FAILED = "That did not work. Please try again.";
 const small = "min-h-11 px-4 py-1.5";
 
-/** The link with which calendar programs show an expert's sessions. */
+/** The link with which calendar programs show an expert's appointments. */
 export function FeedPanel({ expertId }: { expertId: string }) {
   const params = { id: expertId };
   const [isOn, setOn] = useState<boolean>();

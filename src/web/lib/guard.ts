@@ -24,29 +24,29 @@ function redirectToLogin(screen: string, request: Request) {
   return redirect(withNext(screen, pathname + search + hash));
 }
 
-/** For the `clientLoader` of a page that needs a login: returns the session or redirects to the login. */
+/** For the `clientLoader` of a page that needs a login: returns the login or redirects to the login. */
 export function requireLogin(request: Request) {
-  const session = readLogin();
-  if (!session) throw redirectToLogin("/login", request);
-  return session;
+  const login = readLogin();
+  if (!login) throw redirectToLogin("/login", request);
+  return login;
 }
 
 /** `requireLogin` for admin pages; customers are redirected to the home page. */
 export function requireOwner(request: Request) {
-  const session = readLogin();
-  if (!session) throw redirectToLogin("/admin/login", request);
-  if (session.role !== "owner") throw redirect("/");
-  return session;
+  const login = readLogin();
+  if (!login) throw redirectToLogin("/admin/login", request);
+  if (login.role !== "owner") throw redirect("/");
+  return login;
 }
 
 /** `requireLogin` for the expert's desk. */
 export function requireExpert(request: Request) {
-  const session = requireLogin(request);
-  if (session.role !== "expert") throw redirect("/");
-  return session;
+  const login = requireLogin(request);
+  if (login.role !== "expert") throw redirect("/");
+  return login;
 }
 
-/** For a page with a guarded loader: runs the loader again when the session changes, in this tab or another. */
+/** For a page with a guarded loader: runs the loader again when the login changes, in this tab or another. */
 export function useGuard() {
   const { revalidate } = useRevalidator();
   const id = useLogin()?.id;

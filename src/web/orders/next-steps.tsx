@@ -44,7 +44,7 @@ function piecesText(order: Order) {
     : "We pack your pieces by hand and write to you when they are on their way.";
 }
 
-/** One card for each session, also without a time. */
+/** One card for each appointment, also without a time. */
 function Sessions({ order }: { order: Order }) {
   const { appointments = [], status } = order;
   const shown = appointments.filter(({ state }) =>
@@ -62,7 +62,7 @@ function Sessions({ order }: { order: Order }) {
   ));
 }
 
-/** Older orders have no `appointments`: assume that their sessions are to come. */
+/** Older orders have no `appointments`: assume that their appointments are to come. */
 const hasAppointmentToCome = ({ appointments }: Order) =>
   !appointments ||
   appointments.some(({ state }) => state !== "cancelled" && state !== "done" && state !== "missed_by_caller");
@@ -78,7 +78,7 @@ function Consultation({ order }: { order: Order }) {
     const session = parseExpertItemId(item.itemId);
     return session ? [{ ...item, expertId: session.expertId }] : [];
   });
-  // No link to an expert who left, or whose session was reassigned to another expert.
+  // No link to an expert who left, or whose appointment was reassigned to another expert.
   const linked = sessions.filter(
     ({ expertId }) => !order.appointments || appointments.some((appointment) => appointment.expertId === expertId),
   );

@@ -18,7 +18,7 @@ import { Recipient } from "./recipient.tsx";
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireLogin(request);
   const order = await findOrder(params.id);
-  // The call may have ended the session.
+  // The call may have ended the login.
   requireLogin(request);
   return { order };
 }
@@ -75,7 +75,7 @@ function Found({ order }: { order: Order }) {
   );
 }
 
-/** Status changes and other events for the buyer: address, parcels, refunds. */
+/** Status changes and other events for the buyer: address, shipments, refunds. */
 function History({ order: { history, events = [] } }: { order: Order }) {
   const entries = [
     ...history.map(({ status, at }, step) => ({ at, text: step === 0 ? "Ordered" : statusLabels[status] })),

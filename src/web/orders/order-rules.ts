@@ -26,7 +26,7 @@ export const firstTask = (order: Order) => {
 /** The lines that were not fully refunded. */
 export const unrefundedItems = (order: Order) => order.items.filter((item) => isNotFullyRefunded(order, item));
 
-/** When the order is delivered, its parcels count as delivered, even if not marked one by one. */
+/** When the order is delivered, its shipments count as delivered, even if not marked one by one. */
 export const isParcelDelivered = ({ status }: Pick<Order, "status">, { deliveredAt }: Shipment) =>
   deliveredAt !== undefined || status === "delivered";
 

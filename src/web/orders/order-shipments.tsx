@@ -19,7 +19,7 @@ function whenText(order: Order, parcel: Shipment) {
   return isParcelDelivered(order, parcel) ? "delivered" : `sent on ${formatDay(parcel.shippedAt)}`;
 }
 
-/** The parcels of an order, with contents and tracking link. */
+/** The shipments of an order, with contents and tracking link. */
 export function OrderParcels({ order }: { order: Order }) {
   const { shipments = [] } = order;
   if (shipments.length === 0) return null;
@@ -41,7 +41,7 @@ export function OrderParcels({ order }: { order: Order }) {
   );
 }
 
-/** Tracking links of the parcels in transit. */
+/** Tracking links of the shipments in transit. */
 export function ParcelLinks({ order }: { order: Order }) {
   const inTransit = (order.shipments ?? []).filter((parcel) => parcel.trackingUrl && !isParcelDelivered(order, parcel));
   return inTransit.map((parcel) => (

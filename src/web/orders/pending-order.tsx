@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { Order } from "../../contracts/orders/order.ts";
 import { HOLD_MINUTES } from "../../contracts/orders/order-rules.ts";
-import { callerZone, Moment } from "../appointments/times.tsx";
+import { browserZone, Moment } from "../appointments/times.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";
@@ -124,7 +124,7 @@ export function HeldTimes({ order: { appointments = [] } }: { order: Order }) {
         <p key={_id} className="mb-4">
           {title}:{" "}
           <strong>
-            <Moment zone={callerZone()} at={startsAt} />
+            <Moment zone={browserZone()} at={startsAt} />
           </strong>
           {state === "held"
             ? `, reserved for ${HOLD_MINUTES} minutes after you ordered.`

@@ -17,7 +17,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     browserApi.call("GET /api/users/sessions", {}).catch(() => undefined),
     isStaff ? browserApi.call("GET /api/users/second-factor", {}).catch(() => undefined) : undefined,
   ]);
-  // The calls may have ended the session.
+  // The calls may have ended the login.
   requireLogin(request);
   return { isStaff, logins, secondFactor };
 }
