@@ -7,7 +7,7 @@ import { Link } from "../ui/link.tsx";
 import { PriceChanges } from "./order-lines.tsx";
 import { RefundedLine } from "./order-refunds.tsx";
 import { shortId } from "./order-rules.ts";
-import { ParcelLinks } from "./order-shipments.tsx";
+import { TrackingLinks } from "./order-shipments.tsx";
 import { OrderStatusBadge, progressText } from "./order-status.tsx";
 import { PendingOrderActions } from "./pending-order.tsx";
 
@@ -57,7 +57,7 @@ function OrderCard({ order }: { order: Order }) {
         ))}
       </ul>
       <PriceChanges order={order} />
-      <ParcelLinks order={order} />
+      <TrackingLinks order={order} />
       <RefundedLine order={order} />
       {order.status === "pending" && <PendingOrderActions order={order} className="mt-4" />}
     </li>

@@ -1,16 +1,17 @@
-import type { ReactNode } from "react";
 import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
 import type { Order } from "../../contracts/orders/order.ts";
 import { AppointmentCard } from "../appointments/appointment-card.tsx";
 import { canChooseFirstTime, isByPhone } from "../appointments/appointment-states.ts";
+import { PhoneLink } from "../appointments/phone-link.tsx";
 import { keyOf } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
+import { OrderSection } from "./order-frame.tsx";
 import { firstTask, needsAddress, shortId, unrefundedItems } from "./order-rules.ts";
-import { OrderParcels } from "./order-shipments.tsx";
+import { OrderShipments } from "./order-shipments.tsx";
 
 /** What happens after the payment, for each kind of line in the order. */
 export function NextSteps({ order }: { order: Order }) {
@@ -19,15 +20,15 @@ export function NextSteps({ order }: { order: Order }) {
   const isDone = order.status === "delivered";
   return (
     <>
-      <Sessions order={order} />
+      <Appointments order={order} />
       {has("course") && <CourseAccess order={order} />}
       {has("consultancy") && !isDone && hasAppointmentToCome(order) && <Consultation order={order} />}
       {(order.shipments || (has("product") && !isDone)) && (
-        <Step id="delivery" title="Your pieces">
+        <OrderSection id="delivery" title="Your pieces">
           <p>{piecesText(order)}</p>
-          <OrderParcels order={order} />
+          <OrderShipments order={order} />
           {needsAddress(order) && <p className="mt-2">We do not have your address yet. Please add it below.</p>}
-        </Step>
+        </OrderSection>
       )}
     </>
   );
@@ -45,19 +46,19 @@ function piecesText(order: Order) {
 }
 
 /** One card for each appointment, also without a time. */
-function Sessions({ order }: { order: Order }) {
+function Appointments({ order }: { order: Order }) {
   const { appointments = [], status } = order;
   const shown = appointments.filter(({ state }) =>
     state === "to_schedule" ? status !== "delivered" : state !== "held",
   );
   const first = shown.find(canChooseFirstTime);
   const isFirstTask = firstTask(order) === "time";
-  return shown.map((session) => (
+  return shown.map((appointment) => (
     <AppointmentCard
-      key={session._id}
-      appointment={session}
-      isFirstTask={isFirstTask && session === first}
-      isLinked={session === first}
+      key={appointment._id}
+      appointment={appointment}
+      isFirstTask={isFirstTask && appointment === first}
+      isLinked={appointment === first}
     />
   ));
 }
@@ -74,16 +75,16 @@ const waitsForCall = ({ appointments }: Order) => !appointments || appointments.
 function Consultation({ order }: { order: Order }) {
   const { shipping, appointments = [] } = order;
   const consultations = unrefundedItems(order).filter(({ itemType }) => itemType === "consultancy");
-  const sessions = consultations.flatMap((item) => {
-    const session = parseExpertItemId(item.itemId);
-    return session ? [{ ...item, expertId: session.expertId }] : [];
+  const withExpert = consultations.flatMap((item) => {
+    const expertId = parseExpertItemId(item.itemId)?.expertId;
+    return expertId ? [{ ...item, expertId }] : [];
   });
   // No link to an expert who left, or whose appointment was reassigned to another expert.
-  const linked = sessions.filter(
+  const linked = withExpert.filter(
     ({ expertId }) => !order.appointments || appointments.some((appointment) => appointment.expertId === expertId),
   );
   return (
-    <Step id="consultation" title="Your consultation">
+    <OrderSection id="consultation" title="Your consultation">
       {waitsForCall(order) ? (
         <p>
           We write to you on WhatsApp or call you at <strong>{shipping.phone}</strong> within a day, to agree on a time
@@ -101,25 +102,25 @@ function Consultation({ order }: { order: Order }) {
             Some experts ask for more, such as birth details or a floor plan. What yours needs is written here:
           </p>
           <ul>
-            {linked.map((session) => (
-              <li key={keyOf(session)}>
+            {linked.map((item) => (
+              <li key={keyOf(item)}>
                 <Link
-                  to={`/experts/${session.expertId}`}
+                  to={`/experts/${item.expertId}`}
                   className="inline-flex min-h-11 items-center font-semibold text-saffron-deep underline underline-offset-4"
                 >
-                  {session.title}
+                  {item.title}
                 </Link>
               </li>
             ))}
           </ul>
         </>
       )}
-      {sessions.length < consultations.length && (
+      {withExpert.length < consultations.length && (
         <p className="mt-2">
           For a reading of your chart we also need your date, time and place of birth, as exactly as you know them.
         </p>
       )}
-    </Step>
+    </OrderSection>
   );
 }
 
@@ -128,13 +129,9 @@ function CourseAccess({ order }: { order: Order }) {
   const courses = unrefundedItems(order).filter(({ itemType }) => itemType === "course");
   const titles = courses.map(({ title }) => title).join(", ");
   return (
-    <Step id="course-access" title="Your course access">
+    <OrderSection id="course-access" title="Your course access">
       <p>
-        To get access, contact us on WhatsApp at{" "}
-        <a href={contactLinks(shop).phone} className="font-semibold whitespace-nowrap underline underline-offset-4">
-          {shop.phone}
-        </a>{" "}
-        and name your order, <strong>{shortId(order)}</strong>.
+        To get access, contact us on WhatsApp at <PhoneLink /> and name your order, <strong>{shortId(order)}</strong>.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ExternalLinkButton
@@ -153,17 +150,6 @@ function CourseAccess({ order }: { order: Order }) {
             ),
         )}
       </div>
-    </Step>
-  );
-}
-
-function Step({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="order-card">
-      <h2 id={id} className="mb-2 text-title">
-        {title}
-      </h2>
-      {children}
-    </section>
+    </OrderSection>
   );
 }

@@ -1,44 +1,46 @@
-import type { Order, OrderItem } from "../../contracts/orders/order.ts";
-import { itemTypeNames, keyOf, totalOf } from "../lib/cart.ts";
+import type { ReactNode } from "react";
+import type { Order } from "../../contracts/orders/order.ts";
+import { type CartLine, itemTypeNames, keyOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { LinePicture } from "../ui/line-picture.tsx";
+import { OrderSection } from "./order-frame.tsx";
 import { progressText } from "./order-status.tsx";
 
 export function OrderLines({ order }: { order: Order }) {
   return (
-    <section aria-labelledby="order-items" className="order-card">
-      <h2 id="order-items" className="text-title">
-        Items
-      </h2>
-      <ul className="mt-1">
+    <OrderSection id="order-items" title="Items">
+      <ul className="-mt-1">
         {order.items.map((item) => (
-          <Line key={keyOf(item)} item={item} progress={progressText(order, item)} />
+          <OrderLine key={keyOf(item)} line={item} amount={formatRupees(totalOf([item]))}>
+            <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
+              <span>{itemTypeNames[item.itemType]}</span>
+              <span aria-hidden>·</span>
+              <span>
+                {item.qty} × {formatRupees(item.price)}
+              </span>
+            </p>
+            <p className="text-small text-ink-soft empty:hidden">{progressText(order, item)}</p>
+          </OrderLine>
         ))}
       </ul>
       <OrderTotals order={order} />
       <p className="mt-4 flex items-baseline justify-between gap-4 text-title font-semibold">
         Total <span>{formatRupees(order.totalAmount)}</span>
       </p>
-    </section>
+    </OrderSection>
   );
 }
 
-function Line({ item, progress }: { item: OrderItem; progress: string }) {
+/** A line of an order or of the checkout's summary. */
+export function OrderLine({ line, amount, children }: { line: CartLine; amount: ReactNode; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 border-b border-line py-4">
-      <LinePicture line={item} sizes="64px" className="size-16" />
+      <LinePicture line={line} sizes="64px" className="size-16" />
       <div className="min-w-0 grow basis-36">
-        <p className="leading-snug font-medium wrap-anywhere">{item.title}</p>
-        <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
-          <span>{itemTypeNames[item.itemType]}</span>
-          <span aria-hidden>·</span>
-          <span>
-            {item.qty} × {formatRupees(item.price)}
-          </span>
-        </p>
-        {progress && <p className="text-small text-ink-soft">{progress}</p>}
+        <p className="leading-snug font-medium wrap-anywhere">{line.title}</p>
+        {children}
       </div>
-      <p className="ml-auto font-semibold whitespace-nowrap">{formatRupees(totalOf([item]))}</p>
+      <p className="ml-auto font-semibold whitespace-nowrap">{amount}</p>
     </li>
   );
 }
@@ -55,7 +57,7 @@ function priceChanges({ discount, delivery, coupon }: Priced): [name: string, am
 }
 
 /** The rows between an order's lines and its total. Renders nothing when the total is the sum of the lines. */
-export function OrderTotals({ order }: { order: Order }) {
+function OrderTotals({ order }: { order: Order }) {
   const changes = priceChanges(order);
   if (changes.length === 0) return null;
   const rows = [["Subtotal", formatRupees(totalOf(order.items))], ...changes];

@@ -7,10 +7,10 @@ import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/order-page";
 import { NextSteps } from "./next-steps.tsx";
+import { FoundOrder, LoadingOrder, OrderSection } from "./order-frame.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderRefunds } from "./order-refunds.tsx";
 import { findOrder, shortId } from "./order-rules.ts";
-import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
 import { OrderStatusBadge, statusLabels } from "./order-status.tsx";
 import { HeldTimes, PendingOrderActions } from "./pending-order.tsx";
 import { Recipient } from "./recipient.tsx";
@@ -35,11 +35,10 @@ export function HydrateFallback() {
 
 export default function OrderPage({ loaderData: { order } }: Route.ComponentProps) {
   useGuard();
-  if (order === undefined) return <UnloadedOrder />;
-  return order === null ? <UnknownOrder /> : <Found order={order} />;
+  return <FoundOrder order={order}>{(found) => <OrderDetails order={found} />}</FoundOrder>;
 }
 
-function Found({ order }: { order: Order }) {
+function OrderDetails({ order }: { order: Order }) {
   return (
     <div className="shell pt-4 pb-20">
       <Link to="/profile" className="inline-flex min-h-11 items-center gap-2 font-semibold">
@@ -82,17 +81,14 @@ function History({ order: { history, events = [] } }: { order: Order }) {
     ...events.map(({ at, text }) => ({ at, text: text.replace(/\.$/, "") })),
   ].sort((one, other) => one.at.localeCompare(other.at));
   return (
-    <section aria-labelledby="order-history" className="order-card">
-      <h2 id="order-history" className="mb-3 text-title">
-        History
-      </h2>
-      <ol className="order-history">
+    <OrderSection id="order-history" title="History">
+      <ol className="order-history mt-3">
         {entries.map(({ text, at }) => (
           <li key={`${text} ${at}`}>
             {text} on {formatMoment(at)}
           </li>
         ))}
       </ol>
-    </section>
+    </OrderSection>
   );
 }

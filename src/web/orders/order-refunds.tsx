@@ -3,6 +3,7 @@ import type { Order } from "../../contracts/orders/order.ts";
 import type { Refund } from "../../contracts/refunds/refund.ts";
 import { formatDay } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";
+import { OrderSection } from "./order-frame.tsx";
 
 const stateLabels: Record<Refund["status"], string> = {
   pending: "is on its way to you",
@@ -15,11 +16,8 @@ export function OrderRefunds({ order: { refunds = [] } }: { order: Order }) {
   if (refunds.length === 0) return null;
   const isUnderWay = refunds.some(({ status }) => status !== "failed");
   return (
-    <section aria-labelledby="order-refunds" className="order-card">
-      <h2 id="order-refunds" className="mb-3 text-title">
-        {refunds.length === 1 ? "Your refund" : "Your refunds"}
-      </h2>
-      <ul className="grid gap-3">
+    <OrderSection id="order-refunds" title={refunds.length === 1 ? "Your refund" : "Your refunds"}>
+      <ul className="mt-3 grid gap-3">
         {refunds.map(({ _id, amount, status, reason, lines, createdAt, arn }) => (
           <li key={_id} className="wrap-anywhere">
             <strong className="font-semibold">{formatRupees(amount)}</strong> {stateLabels[status]}.
@@ -41,7 +39,7 @@ export function OrderRefunds({ order: { refunds = [] } }: { order: Order }) {
           It usually takes 2 to 7 days with UPI and 5 to 10 days with cards until you see it in your account.
         </p>
       )}
-    </section>
+    </OrderSection>
   );
 }
 

@@ -27,7 +27,7 @@ export const firstTask = (order: Order) => {
 export const unrefundedItems = (order: Order) => order.items.filter((item) => isNotFullyRefunded(order, item));
 
 /** When the order is delivered, its shipments count as delivered, even if not marked one by one. */
-export const isParcelDelivered = ({ status }: Pick<Order, "status">, { deliveredAt }: Shipment) =>
+export const isShipmentDelivered = ({ status }: Pick<Order, "status">, { deliveredAt }: Shipment) =>
   deliveredAt !== undefined || status === "delivered";
 
 /** Loads an order: `null` when it does not exist, `undefined` when loading failed. */

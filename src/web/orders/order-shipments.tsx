@@ -1,12 +1,12 @@
 import type { Order } from "../../contracts/orders/order.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
 import { formatDay } from "../lib/dates.ts";
-import { isParcelDelivered } from "./order-rules.ts";
+import { isShipmentDelivered } from "./order-rules.ts";
 
 const linkLook =
   "inline-flex min-h-11 items-center font-semibold text-saffron-deep underline underline-offset-4 wrap-anywhere";
 
-function TrackingLink({ parcel: { courier, trackingUrl } }: { parcel: Shipment }) {
+function TrackingLink({ shipment: { courier, trackingUrl } }: { shipment: Shipment }) {
   return (
     <a href={trackingUrl} target="_blank" rel="noopener noreferrer" className={linkLook}>
       Track the parcel with {courier}
@@ -14,27 +14,27 @@ function TrackingLink({ parcel: { courier, trackingUrl } }: { parcel: Shipment }
   );
 }
 
-function whenText(order: Order, parcel: Shipment) {
-  if (parcel.deliveredAt) return `delivered on ${formatDay(parcel.deliveredAt)}`;
-  return isParcelDelivered(order, parcel) ? "delivered" : `sent on ${formatDay(parcel.shippedAt)}`;
+function whenText(order: Order, shipment: Shipment) {
+  if (shipment.deliveredAt) return `delivered on ${formatDay(shipment.deliveredAt)}`;
+  return isShipmentDelivered(order, shipment) ? "delivered" : `sent on ${formatDay(shipment.shippedAt)}`;
 }
 
 /** The shipments of an order, with contents and tracking link. */
-export function OrderParcels({ order }: { order: Order }) {
+export function OrderShipments({ order }: { order: Order }) {
   const { shipments = [] } = order;
   if (shipments.length === 0) return null;
   return (
     <ul aria-label="Parcels" className="mt-3 grid gap-3">
-      {shipments.map((parcel) => (
-        <li key={parcel._id} className="border-t border-line pt-3">
+      {shipments.map((shipment) => (
+        <li key={shipment._id} className="border-t border-line pt-3">
           <p className="font-medium wrap-anywhere">
-            {parcel.courier}
-            {parcel.trackingNumber && ` ${parcel.trackingNumber}`}, {whenText(order, parcel)}
+            {shipment.courier}
+            {shipment.trackingNumber && ` ${shipment.trackingNumber}`}, {whenText(order, shipment)}
           </p>
           <p className="text-small text-ink-soft wrap-anywhere">
-            {parcel.lines.map(({ title, qty }) => `${title} × ${qty}`).join(", ")}
+            {shipment.lines.map(({ title, qty }) => `${title} × ${qty}`).join(", ")}
           </p>
-          {parcel.trackingUrl && !isParcelDelivered(order, parcel) && <TrackingLink parcel={parcel} />}
+          {shipment.trackingUrl && !isShipmentDelivered(order, shipment) && <TrackingLink shipment={shipment} />}
         </li>
       ))}
     </ul>
@@ -42,11 +42,13 @@ export function OrderParcels({ order }: { order: Order }) {
 }
 
 /** Tracking links of the shipments in transit. */
-export function ParcelLinks({ order }: { order: Order }) {
-  const inTransit = (order.shipments ?? []).filter((parcel) => parcel.trackingUrl && !isParcelDelivered(order, parcel));
-  return inTransit.map((parcel) => (
-    <p key={parcel._id}>
-      <TrackingLink parcel={parcel} />
+export function TrackingLinks({ order }: { order: Order }) {
+  const inTransit = (order.shipments ?? []).filter(
+    (shipment) => shipment.trackingUrl && !isShipmentDelivered(order, shipment),
+  );
+  return inTransit.map((shipment) => (
+    <p key={shipment._id}>
+      <TrackingLink shipment={shipment} />
     </p>
   ));
 }

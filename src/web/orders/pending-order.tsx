@@ -9,6 +9,7 @@ import { toast } from "../lib/toast.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { FormError } from "../ui/form-error.tsx";
 import { putInCart, removeBought } from "./order-cart.ts";
 import { shortId } from "./order-rules.ts";
 import { needsNewOrder, reportPaymentError, usePayment } from "./payment/use-payment.ts";
@@ -29,24 +30,19 @@ export function PendingOrderActions({ order, look = "accent", className }: Pendi
   );
 }
 
-interface CompletePaymentProps {
-  order: Order;
-  look?: ButtonLook;
-}
-
 /** The payment button of a pending order. If it can no longer be paid, offers to put its items back into the cart. */
-export function CompletePayment({ order, look = "accent" }: CompletePaymentProps) {
+function CompletePayment({ order, look }: { order: Order; look: ButtonLook }) {
   const { pay, isHoldExpired } = usePayment();
   const navigate = useNavigate();
   const [isPaying, setPaying] = useState(false);
-  const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState("");
   const [isOutdated, setOutdated] = useState(false);
 
   async function complete() {
     setPaying(true);
-    setReason("");
+    setProblem("");
     await pay(order, { isExisting: true, onPaid: () => removeBought(order) }).catch((error: unknown) => {
-      setReason(reportPaymentError(error));
+      setProblem(reportPaymentError(error));
       setOutdated(needsNewOrder(error));
     });
     setPaying(false);
@@ -69,9 +65,7 @@ export function CompletePayment({ order, look = "accent" }: CompletePaymentProps
       >
         {isPaying ? "Processing..." : "Complete payment"}
       </Button>
-      <p role="alert" className="mt-2 font-medium text-rose empty:hidden">
-        {reason}
-      </p>
+      <FormError className="mt-2">{problem}</FormError>
       <HoldNote isOver={isHoldExpired} />
       {isOutdated && (
         <Button onClick={orderAgain} className="mt-3">
@@ -83,7 +77,7 @@ export function CompletePayment({ order, look = "accent" }: CompletePaymentProps
 }
 
 /** Cancels a pending order, after a confirmation. */
-export function CancelOrder({ order }: { order: Order }) {
+function CancelOrder({ order }: { order: Order }) {
   const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, PIN_PATTERN, PIN_RULE } from "../../contracts/field-rules.ts";
 import { addressLines, isPiece } from "../../contracts/orders/cart-rules.ts";
@@ -7,19 +7,18 @@ import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { formatMoment } from "../lib/dates.ts";
 import { toast } from "../lib/toast.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
+import { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmailField, Field, PhoneField, TextField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { OrderSection } from "./order-frame.tsx";
 
 /** The recipient of the order and the buyer's note. */
 export function Recipient({ order }: { order: Order }) {
   const { shipping, shippingChange, note, status } = order;
   return (
-    <section aria-labelledby="order-shipping" className="order-card">
-      <h2 id="order-shipping" className="mb-2 text-title">
-        For
-      </h2>
+    <OrderSection id="order-shipping" title="For">
       <p className="leading-relaxed wrap-anywhere whitespace-pre-line">
         {[shipping.name, shipping.email, shipping.phone, addressLines(shipping)].filter(Boolean).join("\n")}
       </p>
@@ -35,14 +34,14 @@ export function Recipient({ order }: { order: Order }) {
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{note}</p>
         </>
       )}
-    </section>
+    </OrderSection>
   );
 }
 
 /** Opens the form for the recipient and address. The server decides who may change them, and until when. */
 export function ChangeShipping({ order, className }: { order: Order; className?: string }) {
   const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const close = () => setOpen(false);
   const hasPieces = order.items.some(isPiece);
   const isMissing = hasPieces && !order.shipping.address;
   const title = isMissing ? "Add an address" : hasPieces ? "Change address" : "Change details";
@@ -68,10 +67,6 @@ function ShippingDetailsForm({ order, onSaved }: { order: Order; onSaved: () => 
       toast("Details saved");
       await revalidate();
     },
-    fail: (refusal) =>
-      hasFields(refusal)
-        ? ""
-        : (refusal?.message ?? "It could not be saved. Please check your connection and try again."),
   });
   return (
     <form method="dialog" aria-label="Address" {...attributes} className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6">
@@ -79,9 +74,7 @@ function ShippingDetailsForm({ order, onSaved }: { order: Order; onSaved: () => 
         fieldProps={(name) => ({ name, defaultValue: order.shipping[name], error: errors[name] })}
         hasPieces={order.items.some(isPiece)}
       />
-      <p role="alert" className="font-medium text-rose empty:hidden">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
       <Button type="submit" look="accent" disabled={isSending}>
         {isSending ? "Saving..." : "Save"}
       </Button>

@@ -2,20 +2,19 @@ import { Suspense, useEffect, useState } from "react";
 import { Await, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import type { Order } from "../../contracts/orders/order.ts";
 import { isPaid } from "../../contracts/orders/order-rules.ts";
-import { contactLinks } from "../lib/contact-links.ts";
+import { PhoneLink } from "../appointments/phone-link.tsx";
 import { requireLogin, useGuard } from "../lib/guard.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
-import { useShop } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
+import { TextLink } from "../ui/link.tsx";
 import type { Route } from "./+types/success-page";
 import { NextSteps } from "./next-steps.tsx";
 import { removeBought } from "./order-cart.ts";
+import { FoundOrder, LoadingOrder } from "./order-frame.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { findOrder, firstTask, shortId, successPath } from "./order-rules.ts";
-import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
 import { checkPaid } from "./payment/pay-order.ts";
 import { HeldTimes, PendingOrderActions } from "./pending-order.tsx";
 import { Recipient } from "./recipient.tsx";
@@ -50,11 +49,11 @@ export default function SuccessPage({ loaderData: { found } }: Route.ComponentPr
   return (
     <Suspense fallback={<LoadingOrder />}>
       <Await resolve={found}>
-        {(order) => {
-          if (order === undefined) return <UnloadedOrder />;
-          if (order === null) return <UnknownOrder />;
-          return isPaid(order.status) ? <Paid order={order} /> : <NotPaid order={order} />;
-        }}
+        {(found) => (
+          <FoundOrder order={found}>
+            {(order) => (isPaid(order.status) ? <Paid order={order} /> : <NotPaid order={order} />)}
+          </FoundOrder>
+        )}
       </Await>
     </Suspense>
   );
@@ -100,26 +99,19 @@ function Paid({ order }: { order: Order }) {
   );
 }
 
-const quietLink =
-  "inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline";
-
 /** The page has one primary button: the buyer's first task, else the link to the order. */
 function NextLinks({ order }: { order: Order }) {
   const orderPath = `/orders/${order._id}`;
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">
       {firstTask(order) ? (
-        <Link to={orderPath} className={quietLink}>
-          See your order
-        </Link>
+        <TextLink to={orderPath}>See your order</TextLink>
       ) : (
         <LinkButton to={orderPath} look="accent">
           See your order
         </LinkButton>
       )}
-      <Link to="/products" className={quietLink}>
-        Continue shopping
-      </Link>
+      <TextLink to="/products">Continue shopping</TextLink>
     </p>
   );
 }
@@ -143,8 +135,7 @@ function usePolling(isWaiting: boolean) {
 }
 
 /** The success page of an order that is pending or cancelled. */
-export function NotPaid({ order }: { order: Order }) {
-  const shop = useShop();
+function NotPaid({ order }: { order: Order }) {
   const isWaiting = order.status === "pending";
   const isPolling = usePolling(isWaiting);
   return (
@@ -177,14 +168,7 @@ export function NotPaid({ order }: { order: Order }) {
           ) : (
             <>
               <p>
-                Nothing of it will be sent. If you have paid for it, please call us at{" "}
-                <a
-                  href={contactLinks(shop).phone}
-                  className="font-semibold whitespace-nowrap underline underline-offset-4"
-                >
-                  {shop.phone}
-                </a>
-                .
+                Nothing of it will be sent. If you have paid for it, please call us at <PhoneLink />.
               </p>
               <LinkButton to="/profile" className="mt-5">
                 My Orders

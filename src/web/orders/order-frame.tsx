@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { useRevalidator } from "react-router";
+import type { Order } from "../../contracts/orders/order.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
@@ -22,7 +24,25 @@ export function LoadingOrder() {
   );
 }
 
-export function UnknownOrder() {
+interface FoundOrderProps {
+  /** The result of `findOrder`. */
+  order: Order | null | undefined;
+  children: (order: Order) => ReactNode;
+}
+
+/** The page of an order, or why there is none. */
+export function FoundOrder({ order, children }: FoundOrderProps) {
+  const { revalidate, state } = useRevalidator();
+  if (order) return children(order);
+  if (order === undefined)
+    return (
+      <div className="shell pt-8 pb-20 md:pt-12">
+        <h1 className="mb-6 text-heading">Your order</h1>
+        <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
+          Your order could not be loaded.
+        </LoadProblem>
+      </div>
+    );
   return (
     <div className="shell">
       <EmptyState
@@ -39,14 +59,14 @@ export function UnknownOrder() {
   );
 }
 
-export function UnloadedOrder() {
-  const { revalidate, state } = useRevalidator();
+/** A card of the order's page with a heading. */
+export function OrderSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <div className="shell pt-8 pb-20 md:pt-12">
-      <h1 className="mb-6 text-heading">Your order</h1>
-      <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
-        Your order could not be loaded.
-      </LoadProblem>
-    </div>
+    <section aria-labelledby={id} className="order-card">
+      <h2 id={id} className="mb-2 text-title">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }
