@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { useShop } from "../lib/site.ts";
 import type { useForm } from "../lib/use-form.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, type ButtonLook } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
+
+export const UNREACHABLE = "The shop could not be reached. Please check your connection and try again.";
 
 interface AccountFrameProps {
   title: string;
@@ -38,33 +40,21 @@ interface AccountFormProps {
   form: Pick<ReturnType<typeof useForm>, "isSending" | "error" | "attributes">;
   /** The button's text when idle and while sending. */
   action: readonly [idle: string, busy: string];
+  look?: ButtonLook;
   children: ReactNode;
 }
 
-export function AccountForm({ name, form, action: [idle, busy], children }: AccountFormProps) {
+export function AccountForm({ name, form, action: [idle, busy], look = "accent", children }: AccountFormProps) {
   return (
     // Sent by script only: with `dialog`, a submit before hydration does not put the password into the URL.
     <form method="dialog" aria-label={name} {...form.attributes} className="needs-script grid gap-5">
       {children}
       <div>
-        <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-          {form.error}
-        </p>
-        <Button type="submit" look="accent" disabled={form.isSending} className="w-full">
+        <FormError className="not-empty:mb-3">{form.error}</FormError>
+        <Button type="submit" look={look} disabled={form.isSending} className="w-full">
           {form.isSending ? busy : idle}
         </Button>
       </div>
     </form>
-  );
-}
-
-export function AccountLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link
-      to={to}
-      className="inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline"
-    >
-      {children}
-    </Link>
   );
 }

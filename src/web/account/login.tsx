@@ -10,8 +10,9 @@ import { privatePageMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { EmailField } from "../ui/field.tsx";
+import { TextLink } from "../ui/link.tsx";
 import type { Route } from "./+types/login";
-import { AccountForm, AccountFrame, AccountLink } from "./account-frame.tsx";
+import { AccountForm, AccountFrame } from "./account-frame.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 /** Loaded lazily: few accounts have a second login step. */
@@ -63,8 +64,8 @@ export default function Login() {
         <PasswordField label="Password" autoComplete="current-password" required error={form.errors.password} />
       </AccountForm>
       <p className="needs-script mt-4 flex flex-wrap justify-between gap-x-6">
-        <AccountLink to="/forgot">Forgot password?</AccountLink>
-        <AccountLink to={withNext("/register", next)}>Create account</AccountLink>
+        <TextLink to="/forgot">Forgot password?</TextLink>
+        <TextLink to={withNext("/register", next)}>Create account</TextLink>
       </p>
     </AccountFrame>
   );

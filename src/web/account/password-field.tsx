@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import type { PasswordConfirmation } from "../../contracts/accounts/second-factor.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/field-rules.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
+import { useForm } from "../lib/use-form.ts";
 import { classes } from "../ui/classes.ts";
 import { control, type FieldText, useFieldText } from "../ui/field.tsx";
 
@@ -51,33 +51,34 @@ export const NewPasswordField = ({ error }: Pick<FieldText, "error">) => (
   />
 );
 
-interface ConfirmedForm<V> {
-  send(values: V, form: HTMLFormElement): Promise<unknown>;
-  /** The message when the server's response has none. */
-  fallback: string;
-}
+/** The password of the account, for a confirmation. */
+export const OwnPasswordField = (props: Partial<ComponentProps<typeof PasswordField>>) => (
+  <PasswordField
+    label="Your password"
+    autoComplete="current-password"
+    required
+    maxLength={MAX_PASSWORD_LENGTH}
+    {...props}
+  />
+);
 
 /** A form that asks for the password again when the server requires a recent login. */
-export function useConfirmedForm<V extends PasswordConfirmation>({ send, fallback }: ConfirmedForm<V>) {
+export function useConfirmedForm<V extends PasswordConfirmation>(
+  { send, failed, fail }: Parameters<typeof useForm<V>>[0],
+  question: Partial<FieldText> = { hint: "You logged in a while ago." },
+) {
   const [mustConfirm, setMustConfirm] = useState(false);
   const form = useForm<V>({
     send,
-    fail(refusal) {
+    failed,
+    fail(refusal, error) {
       // Rendered at once, so that the form can focus the new field.
       if (refusal?.code === "confirm_password") flushSync(() => setMustConfirm(true));
-      return hasFields(refusal) ? "" : (refusal?.message ?? fallback);
+      return fail?.(refusal, error);
     },
   });
   const passwordField: ReactNode = mustConfirm && (
-    <PasswordField
-      label="Your password"
-      name="currentPassword"
-      autoComplete="current-password"
-      required
-      maxLength={MAX_PASSWORD_LENGTH}
-      hint="You logged in a while ago."
-      error={form.errors.currentPassword}
-    />
+    <OwnPasswordField {...question} name="currentPassword" error={form.errors.currentPassword} />
   );
-  return { form, passwordField };
+  return { form, passwordField, hidePassword: () => setMustConfirm(false) };
 }

@@ -6,11 +6,11 @@ import { listUrl, listViewAt, loadPage } from "../lib/list-view.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { MyOrders } from "../orders/my-orders.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { TextLink } from "../ui/link.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/profile";
-import { AccountLink } from "./account-frame.tsx";
 import { MyData } from "./my-data.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
@@ -64,7 +64,7 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
             <>
               <ProfileForm key={id} profile={profile} />
               <p className="mt-5">
-                <AccountLink to="/profile/security">Login and security</AccountLink>
+                <TextLink to="/profile/security">Login and security</TextLink>
               </p>
             </>
           ) : (

@@ -5,11 +5,14 @@ import { useLoginRedirect, withNext } from "../lib/guard.ts";
 import { logIn } from "../lib/login.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
+import { useForm } from "../lib/use-form.ts";
 import { EmailField, Field, PhoneField } from "../ui/field.tsx";
+import { TextLink } from "../ui/link.tsx";
 import type { Route } from "./+types/register";
-import { AccountForm, AccountFrame, AccountLink } from "./account-frame.tsx";
+import { AccountForm, AccountFrame } from "./account-frame.tsx";
 import { NewPasswordField } from "./password-field.tsx";
+
+const FAILED = "Registration failed";
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "An account keeps your orders and lets you check out.";
@@ -24,10 +27,9 @@ export default function Register() {
       logIn(token);
       toast("Your account is ready 🎉");
     },
-    fail(refusal, error) {
-      const message = errorMessage(error, "Registration failed");
-      window.alert(message);
-      return hasFields(refusal) ? "" : message;
+    failed: FAILED,
+    fail(_refusal, error) {
+      window.alert(errorMessage(error, FAILED));
     },
   });
   return (
@@ -43,7 +45,7 @@ export default function Register() {
         <NewPasswordField error={form.errors.password} />
       </AccountForm>
       <p className="needs-script mt-4 flex flex-wrap items-center gap-x-2">
-        Already have an account? <AccountLink to={withNext("/login", next)}>Login</AccountLink>
+        Already have an account? <TextLink to={withNext("/login", next)}>Login</TextLink>
       </p>
     </AccountFrame>
   );

@@ -4,9 +4,13 @@ import type { SecondFactorRequired } from "../../contracts/accounts/second-facto
 import type { Credentials } from "../../contracts/accounts/user.ts";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
+import { errorMessage } from "../lib/error-message.ts";
+import { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { textLink } from "../ui/link.tsx";
+import { AccountForm, UNREACHABLE } from "./account-frame.tsx";
 import { NoPasskey, signWithPasskey } from "./browser-passkey.ts";
 
 interface SecondStepProps {
@@ -15,11 +19,6 @@ interface SecondStepProps {
   onDone: (token: string) => void;
   onBack: () => void;
 }
-
-const FALLBACK = "The shop could not be reached. Please check your connection and try again.";
-
-const messageOf = (error: unknown) =>
-  error instanceof ApiError || error instanceof NoPasskey ? error.message : FALLBACK;
 
 /** The second step of a login, in place of the form for e-mail and password. */
 export default function SecondStep({ credentials, required, onDone, onBack }: SecondStepProps) {
@@ -30,7 +29,7 @@ export default function SecondStep({ credentials, required, onDone, onBack }: Se
       const body = { ...credentials, code };
       onDone((await browserApi.call("POST /api/users/login", { body })).token);
     },
-    fail: (refusal, error) => (hasFields(refusal) ? "" : messageOf(error)),
+    failed: UNREACHABLE,
   });
   const hasPasskey = methods.includes("passkey");
   const hasCode = methods.includes("totp") || methods.includes("recovery");
@@ -38,16 +37,19 @@ export default function SecondStep({ credentials, required, onDone, onBack }: Se
     <div className="grid gap-6">
       {hasPasskey && (
         <div>
-          <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-            {passkey.reason}
-          </p>
+          <FormError className="not-empty:mb-3">{passkey.error}</FormError>
           <Button look="accent" onClick={passkey.start} disabled={passkey.isBusy} className="w-full">
             {passkey.isBusy ? "Waiting for your passkey…" : "Use a passkey"}
           </Button>
         </div>
       )}
       {hasCode && (
-        <form method="dialog" aria-label="Second step" {...form.attributes} className="grid gap-5">
+        <AccountForm
+          name="Second step"
+          form={form}
+          action={["Continue", "Logging in…"]}
+          look={hasPasskey ? "quiet" : "accent"}
+        >
           <CodeField
             label={methods.includes("totp") ? "Code" : "Recovery code"}
             // Autofocus is fine here: the step follows the user's submit and has one field.
@@ -55,22 +57,10 @@ export default function SecondStep({ credentials, required, onDone, onBack }: Se
             hint={methods.includes("totp") ? FROM_APP_OR_LIST : undefined}
             error={form.errors.code}
           />
-          <div>
-            <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-              {form.error}
-            </p>
-            <Button type="submit" look={hasPasskey ? "quiet" : "accent"} disabled={form.isSending} className="w-full">
-              {form.isSending ? "Logging in…" : "Continue"}
-            </Button>
-          </div>
-        </form>
+        </AccountForm>
       )}
       <p>
-        <button
-          type="button"
-          onClick={onBack}
-          className="inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline"
-        >
+        <button type="button" onClick={onBack} className={textLink}>
           Back to login
         </button>
       </p>
@@ -81,7 +71,7 @@ export default function SecondStep({ credentials, required, onDone, onBack }: Se
 /** Logs in with a passkey. A challenge works once, so every retry fetches a new one. */
 function usePasskeyLogin({ credentials, required, onDone }: Omit<SecondStepProps, "onBack">) {
   const [isBusy, setBusy] = useState(false);
-  const [reason, setReason] = useState("");
+  const [error, setError] = useState("");
   const [isFirst, setFirst] = useState(true);
 
   async function findOptions() {
@@ -96,21 +86,21 @@ function usePasskeyLogin({ credentials, required, onDone }: Omit<SecondStepProps
 
   async function start() {
     setBusy(true);
-    setReason("");
+    setError("");
     setFirst(false);
     try {
       const options = await findOptions();
       if (!options) return;
       const passkey = await signWithPasskey(options);
       onDone((await browserApi.call("POST /api/users/login", { body: { ...credentials, passkey } })).token);
-    } catch (error) {
-      setReason(messageOf(error));
+    } catch (thrown) {
+      setError(thrown instanceof NoPasskey ? thrown.message : errorMessage(thrown, UNREACHABLE));
     } finally {
       setBusy(false);
     }
   }
 
-  return { isBusy, reason, start };
+  return { isBusy, error, start };
 }
 
 type CodeFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "error" | "autoFocus">;

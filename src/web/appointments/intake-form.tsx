@@ -13,9 +13,10 @@ import {
 import { browserApi } from "../lib/browser-api.ts";
 import { indianToday } from "../lib/dates.ts";
 import { toast } from "../lib/toast.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
+import { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextField, useFieldText } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
 
 interface IntakeFormProps {
   appointmentId: string;
@@ -26,8 +27,6 @@ interface IntakeFormProps {
 type Values = Partial<
   Record<"question" | "birthDate" | "birthTime" | "birthPlace" | "isChild" | "guardianConsent", string>
 >;
-
-const FAILED = "This could not be saved. What you typed is still here: please try again.";
 
 /** The buyer's question and birth details, with the consent to store them. */
 export function IntakeForm({ appointmentId, intake, onSaved }: IntakeFormProps) {
@@ -54,10 +53,10 @@ export function IntakeForm({ appointmentId, intake, onSaved }: IntakeFormProps) 
       toast("Saved. You can change it until the session.");
       onSaved(saved);
     },
+    failed: "This could not be saved. What you typed is still here: please try again.",
     fail(refusal) {
       // The device's date may be wrong: the server decides whether a guardian must consent.
       if (refusal?.fields?.guardianConsent) setChild(true);
-      return hasFields(refusal) ? "" : (refusal?.message ?? FAILED);
     },
   });
   const { errors } = form;
@@ -138,9 +137,7 @@ export function IntakeForm({ appointmentId, intake, onSaved }: IntakeFormProps) 
         </Check>
       </div>
       <div>
-        <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-          {form.error}
-        </p>
+        <FormError className="not-empty:mb-3">{form.error}</FormError>
         <Button type="submit" disabled={form.isSending}>
           {form.isSending ? "Saving…" : "Save"}
         </Button>

@@ -6,7 +6,7 @@ import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { apiOf } from "../lib/load-context.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
+import { NO_REFERRER, secretPageMeta } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -15,14 +15,8 @@ import type { Route } from "./+types/join-page";
 import { PhoneLink } from "./phone-link.tsx";
 import { browserZone, MomentText, momentInBoth } from "./times.tsx";
 
-const REFERRER = "no-referrer";
-
-/** The URL contains the token of the call: send no referrer, and let no cache or search engine store the page. */
-export const headers = () => ({
-  "cache-control": "no-store",
-  "referrer-policy": REFERRER,
-  "x-robots-tag": "noindex",
-});
+/** The URL contains the token of the call: let no cache or search engine store the page. */
+export const headers = () => ({ ...NO_REFERRER, "cache-control": "no-store", "x-robots-tag": "noindex" });
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   try {
@@ -37,11 +31,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...privatePageMeta({ title: "Your session", description: "Join your session.", path: "/join", matches }),
-    // The header covers document requests, this tag client-side navigation.
-    { name: "referrer", content: REFERRER },
-  ];
+  return secretPageMeta({ title: "Your session", description: "Join your session.", path: "/join", matches });
 }
 
 const words = {

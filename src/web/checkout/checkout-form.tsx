@@ -15,6 +15,7 @@ import { ShippingFields } from "../orders/recipient.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
 import { declineAddress, isAddressDeclined, type ShippingValues, saveDraft } from "./draft.ts";
 import type { Checkout } from "./use-checkout.ts";
 
@@ -86,9 +87,7 @@ function PayBar({ cart, totals: state, form: { error, isSending, isHoldExpired }
     totals?.total === 0 && cart.length > 0 ? "Place order" : `Pay ${totals ? formatRupees(totals.total) : "…"}`;
   return (
     <div className="checkout-pay">
-      <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-        {error}
-      </p>
+      <FormError className="not-empty:mb-3">{error}</FormError>
       <HoldNote isOver={isHoldExpired} />
       <Button
         type="submit"

@@ -1,11 +1,11 @@
 import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { indianToday } from "../lib/dates.ts";
-import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
+import { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
 
 interface DayOffProps {
   expertId: string;
@@ -14,8 +14,6 @@ interface DayOffProps {
 
 const dateIn = (zone: string, instant: string) =>
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: zone }).format(new Date(instant));
-
-const FAILED = "The day off could not be saved. Please try again.";
 
 /** No new appointments on a date. Appointments that are booked stay. */
 export function DayOff({ expertId, booked }: DayOffProps) {
@@ -31,7 +29,7 @@ export function DayOff({ expertId, booked }: DayOffProps) {
       const stay = `Your ${count === 1 ? "session" : `${count} sessions`} that day stay: move or cancel them.`;
       toast(`${date} is a day off.${count ? ` ${stay}` : ""}`);
     },
-    fail: (refusal, error) => (hasFields(refusal) ? "" : errorMessage(error, FAILED)),
+    failed: "The day off could not be saved. Please try again.",
   });
   return (
     <form aria-label="Take a day off" {...form.attributes} className="rounded-card bg-sand p-4 sm:p-5">
@@ -51,9 +49,7 @@ export function DayOff({ expertId, booked }: DayOffProps) {
           {form.isSending ? "Saving…" : "Take the day off"}
         </Button>
       </div>
-      <p role="alert" className="mt-2 font-medium text-rose empty:hidden">
-        {form.error}
-      </p>
+      <FormError className="mt-2">{form.error}</FormError>
     </form>
   );
 }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
 import { browserApi } from "../lib/browser-api.ts";
-import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";
+import { useSend } from "../lib/use-send.ts";
 import { Button } from "../ui/button.tsx";
 
-const FAILED = "That did not work. Please try again.";
 const small = "min-h-11 px-4 py-1.5";
 
 /** The link with which calendar programs show an expert's appointments. */
@@ -12,7 +11,7 @@ export function FeedPanel({ expertId }: { expertId: string }) {
   const params = { id: expertId };
   const [isOn, setOn] = useState<boolean>();
   const [url, setUrl] = useState("");
-  const [isSending, setSending] = useState(false);
+  const { send, isSending } = useSend("That did not work. Please try again.", { asToast: true });
   useEffect(() => {
     browserApi
       .call("GET /api/experts/:id/feed", { params: { id: expertId } })
@@ -20,18 +19,13 @@ export function FeedPanel({ expertId }: { expertId: string }) {
       .catch(() => setOn(false));
   }, [expertId]);
 
-  async function change(work: () => Promise<void>) {
-    setSending(true);
-    await work().catch((error: unknown) => toast(errorMessage(error, FAILED), { tone: "bad" }));
-    setSending(false);
-  }
   const renew = () =>
-    change(async () => {
+    send(async () => {
       setUrl((await browserApi.call("POST /api/experts/:id/feed", { params })).url);
       setOn(true);
     });
   const end = () =>
-    change(async () => {
+    send(async () => {
       await browserApi.call("DELETE /api/experts/:id/feed", { params });
       setUrl("");
       setOn(false);

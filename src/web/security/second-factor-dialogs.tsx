@@ -6,29 +6,25 @@ import type {
   SecondFactorProof,
   TotpEnrolment,
 } from "../../contracts/accounts/second-factor.ts";
-import { MAX_PASSWORD_LENGTH } from "../../contracts/field-rules.ts";
 import { createPasskey, NoPasskey } from "../account/browser-passkey.ts";
-import { PasswordField, useConfirmedForm } from "../account/password-field.tsx";
+import { OwnPasswordField, useConfirmedForm } from "../account/password-field.tsx";
 import { CodeField, FROM_APP_OR_LIST } from "../account/second-step.tsx";
 import { browserApi } from "../lib/browser-api.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
+import { useForm } from "../lib/use-form.ts";
 import { DialogForm } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 
-export interface FactorDialogProps {
+interface FactorDialogProps {
   onClose: () => void;
   onDone: (changed: ChangedSecondFactor) => Promise<void>;
 }
-
-export const SAVE_FAILED = "It could not be saved. Please check your connection and try again.";
 
 /** Two steps: create the secret, if required with the password; then a first code proves that the app has it. */
 export function SetUpApp({ onClose, onDone }: FactorDialogProps) {
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
   const { form, passwordField } = useConfirmedForm<PasswordConfirmation>({
     send: async (body) => setEnrolment(await browserApi.call("POST /api/users/second-factor/totp", { body })),
-    fallback: SAVE_FAILED,
   });
   if (enrolment) return <ScanAndConfirm enrolment={enrolment} onClose={onClose} onDone={onDone} />;
   return (
@@ -48,7 +44,6 @@ function ScanAndConfirm({ enrolment, onClose, onDone }: FactorDialogProps & { en
     async send({ code }) {
       await onDone(await browserApi.call("PUT /api/users/second-factor/totp", { body: { code } }));
     },
-    fail: (refusal) => (hasFields(refusal) ? "" : (refusal?.message ?? SAVE_FAILED)),
   });
   return (
     <DialogForm name="Confirm the app" form={form} action={["Turn on", "Turning on…"]} onClose={onClose}>
@@ -87,25 +82,17 @@ function ScanAndConfirm({ enrolment, onClose, onDone }: FactorDialogProps & { en
 }
 
 export function AddPasskey({ onClose, onDone }: FactorDialogProps) {
-  const [refusal, setRefusal] = useState("");
   const { form, passwordField } = useConfirmedForm<PasswordConfirmation & { name: string }>({
     async send({ name, currentPassword }) {
-      setRefusal("");
       const body = { currentPassword };
       const { options } = await browserApi.call("POST /api/users/second-factor/passkeys/options", { body });
-      try {
-        const credential = await createPasskey(options);
-        await onDone(await browserApi.call("POST /api/users/second-factor/passkeys", { body: { name, credential } }));
-      } catch (error) {
-        if (!(error instanceof NoPasskey)) throw error;
-        setRefusal(error.message);
-      }
+      const credential = await createPasskey(options);
+      await onDone(await browserApi.call("POST /api/users/second-factor/passkeys", { body: { name, credential } }));
     },
-    fallback: SAVE_FAILED,
+    fail: (_refusal, error) => (error instanceof NoPasskey ? error.message : undefined),
   });
-  const shown = { ...form, error: form.error || refusal };
   return (
-    <DialogForm name="Add a passkey" form={shown} action={["Continue", "Waiting for your device…"]} onClose={onClose}>
+    <DialogForm name="Add a passkey" form={form} action={["Continue", "Waiting for your device…"]} onClose={onClose}>
       <p>Your browser asks for your fingerprint, your face or your screen lock. Nothing of it is sent to the shop.</p>
       <Field
         label="Name"
@@ -137,7 +124,6 @@ export function RemoveFactor({ passkey, onClose, onDone }: RemoveFactorProps) {
           : await browserApi.call("DELETE /api/users/second-factor/totp", { body }),
       );
     },
-    fail: (refusal) => (hasFields(refusal) ? "" : (refusal?.message ?? SAVE_FAILED)),
   });
   const what = passkey ? `the passkey “${passkey.label}”` : "the authenticator app";
   return (
@@ -145,13 +131,7 @@ export function RemoveFactor({ passkey, onClose, onDone }: RemoveFactorProps) {
       <p className="wrap-anywhere">
         To remove {what}, confirm that it is you. If nothing else is set up, your password alone logs you in again.
       </p>
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        required
-        maxLength={MAX_PASSWORD_LENGTH}
-        error={form.errors.password}
-      />
+      <OwnPasswordField error={form.errors.password} />
       <CodeField label="Code" hint={FROM_APP_OR_LIST} error={form.errors.code} />
     </DialogForm>
   );
@@ -160,7 +140,6 @@ export function RemoveFactor({ passkey, onClose, onDone }: RemoveFactorProps) {
 export function NewCodes({ onClose, onDone }: FactorDialogProps) {
   const { form, passwordField } = useConfirmedForm<PasswordConfirmation>({
     send: async (body) => onDone(await browserApi.call("POST /api/users/second-factor/recovery-codes", { body })),
-    fallback: SAVE_FAILED,
   });
   return (
     <DialogForm name="Make new recovery codes" form={form} action={["Make new codes", "One moment…"]} onClose={onClose}>

@@ -16,14 +16,12 @@ export function Link({ to, replace, keepScroll, ...rest }: LinkProps) {
   return <a {...rest} href={to} data-replace={replace || undefined} data-keep-scroll={keepScroll || undefined} />;
 }
 
+/** The look of a link or button in the text. */
+export const textLink =
+  "inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline";
+
 export const TextLink = ({ className, ...rest }: LinkProps) => (
-  <Link
-    {...rest}
-    className={classes(
-      "inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline",
-      className,
-    )}
-  />
+  <Link {...rest} className={classes(textLink, className)} />
 );
 
 type NavLinkProps = LinkProps & { end?: boolean; details?: string };
