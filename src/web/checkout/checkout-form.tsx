@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { MAX_NOTE_LENGTH } from "../../contracts/field-rules.ts";
 import { type ItemType, isPiece } from "../../contracts/orders/cart-rules.ts";
@@ -69,7 +69,7 @@ export function CheckoutForm({ draft, cart, totals, form }: CheckoutFormProps) {
         <PaymentNote id={noteId} cart={cart} isFree={totals.totals?.total === 0} />
         <PayBar cart={cart} totals={totals} form={form} noteId={noteId} />
       </form>
-      <AddressQuestion {...question} />
+      {question}
     </>
   );
 }
@@ -109,7 +109,7 @@ function PayBar({ cart, totals: state, form: { error, isSending, isHoldExpired }
 }
 
 /** One line above the pay button: who takes the payment, and what happens after it. */
-export function PaymentNote({ id, cart, isFree }: { id: string; cart: readonly CartLine[]; isFree: boolean }) {
+function PaymentNote({ id, cart, isFree }: { id: string; cart: readonly CartLine[]; isFree: boolean }) {
   const isSandbox = useSettings().payments === "sandbox";
   const has = (type: ItemType) => cart.some(({ itemType }) => itemType === type);
   const hasOpenTime = cart.some((line) => line.itemType === "consultancy" && !timeOf(line));
@@ -124,68 +124,54 @@ export function PaymentNote({ id, cart, isFree }: { id: string; cart: readonly C
   );
 }
 
-interface AddressQuestionProps {
-  open: boolean;
-  onAdd: () => void;
-  onContinue: () => void;
-  /** Must be a stable function: a new one would pop and push the dialog's history entry. */
-  onClose: () => void;
-}
+const addressIn = (form: HTMLFormElement) => form.elements.namedItem("shipping.address") as HTMLTextAreaElement;
 
-/** Shown before payment when the order has pieces to ship but no address. */
-export function AddressQuestion({ open, onAdd, onContinue, onClose }: AddressQuestionProps) {
+/** Asks once, before the form is sent, for the address of an order with pieces. `send` sends the form. */
+function useAddressQuestion(cart: readonly CartLine[], send: (event: FormEvent<HTMLFormElement>) => void) {
   const textId = useId();
-  return (
-    <Dialog open={open} onClose={onClose} title="Where shall we send it?" describedBy={textId} look="choice">
+  /** The submit button that was pressed while the question is open. */
+  const [pressed, setPressed] = useState<HTMLButtonElement>();
+  const close = () => setPressed(undefined);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const form = event.currentTarget;
+    const isMissing = cart.some(isPiece) && addressIn(form).value.trim() === "";
+    if (!isMissing || isAddressDeclined() || !form.checkValidity()) return send(event);
+    event.preventDefault();
+    setPressed((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement);
+  }
+  function addAddress() {
+    // The dialog must be closed first: closing it moves the focus back to the button.
+    flushSync(close);
+    if (pressed?.form) addressIn(pressed.form).focus();
+  }
+  function continueWithout() {
+    declineAddress();
+    flushSync(close);
+    pressed?.form?.requestSubmit(pressed);
+  }
+
+  const question = (
+    <Dialog
+      open={pressed !== undefined}
+      onClose={close}
+      title="Where shall we send it?"
+      describedBy={textId}
+      look="choice"
+    >
       <div className="px-5 pb-6">
         <p id={textId}>
           Your cart holds pieces, and we need an address to send them to. If you continue without one, you can add it
           later on the page of your order.
         </p>
         <div className="mt-6 grid gap-3">
-          <Button look="accent" onClick={onAdd}>
+          <Button look="accent" onClick={addAddress}>
             Add an address
           </Button>
-          <Button onClick={onContinue}>Continue without</Button>
+          <Button onClick={continueWithout}>Continue without</Button>
         </div>
       </div>
     </Dialog>
   );
-}
-
-const addressIn = (form: HTMLFormElement) => form.elements.namedItem("shipping.address") as HTMLTextAreaElement;
-
-/** Asks once for a missing address before the form is sent. `onSubmit` sends it. */
-export function useAddressQuestion(cart: readonly CartLine[], onSubmit: (event: FormEvent<HTMLFormElement>) => void) {
-  /** The submit button that was pressed while the question is open. */
-  const [pressed, setPressed] = useState<HTMLButtonElement>();
-  const onClose = useCallback(() => setPressed(undefined), []);
-
-  function needsAnswer(form: HTMLFormElement) {
-    const isMissing = cart.some(isPiece) && addressIn(form).value.trim() === "";
-    return isMissing && !isAddressDeclined() && form.checkValidity();
-  }
-
-  return {
-    onSubmit(event: FormEvent<HTMLFormElement>) {
-      const { submitter } = event.nativeEvent as SubmitEvent;
-      if (!needsAnswer(event.currentTarget)) return onSubmit(event);
-      event.preventDefault();
-      setPressed(submitter as HTMLButtonElement);
-    },
-    question: {
-      open: pressed !== undefined,
-      onClose,
-      onAdd() {
-        // The dialog must be closed first: closing it moves the focus back to the button.
-        flushSync(onClose);
-        if (pressed?.form) addressIn(pressed.form).focus();
-      },
-      onContinue() {
-        declineAddress();
-        flushSync(onClose);
-        pressed?.form?.requestSubmit(pressed);
-      },
-    },
-  };
+  return { onSubmit, question };
 }

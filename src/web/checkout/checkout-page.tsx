@@ -126,7 +126,7 @@ export function HydrateFallback() {
 }
 
 /** The sandbox's notice: without the provider's keys, payments are simulated. */
-export function TestMode() {
+function TestMode() {
   if (useSettings().payments !== "sandbox") return null;
   return (
     <p className="mb-4 flex items-center gap-2.5 rounded-card bg-gold-bright px-4 py-2.5 text-small font-semibold md:mb-6">

@@ -1,5 +1,5 @@
 import type { Order } from "../../contracts/orders/order.ts";
-import { type CartLine, type Identity, keyOf, quantityInCart, readLines, writeLines } from "../lib/cart.ts";
+import { type CartLine, keyOf, quantityInCart, readLines, writeLines } from "../lib/cart.ts";
 
 /** Puts the items of an order back into the cart and keeps the lines that are in it. */
 export function putInCart(items: readonly CartLine[]) {
@@ -20,18 +20,13 @@ export function putInCart(items: readonly CartLine[]) {
   ]);
 }
 
-/** Subtracts quantities line by line: a line keeps what exceeds them, and other lines stay. */
-export function subtractFromCart(items: readonly (Identity & { qty: number })[]) {
-  const quantities = new Map(items.map((item) => [keyOf(item), item.qty]));
-  const rest = readLines().map((line) => ({ ...line, qty: line.qty - (quantities.get(keyOf(line)) ?? 0) }));
-  writeLines(rest.filter(({ qty }) => qty > 0));
-}
-
 const removed = new Set<string>();
 
-/** Takes the items of a paid order out of the cart. Idempotent: effects and retries may call it again. */
+/** Takes the bought pieces of a paid order out of the cart. Idempotent: effects and retries may call it again. */
 export function removeBought({ _id, items }: Pick<Order, "_id" | "items">) {
   if (removed.has(_id)) return;
   removed.add(_id);
-  subtractFromCart(items);
+  const quantities = new Map(items.map((item) => [keyOf(item), item.qty]));
+  const rest = readLines().map((line) => ({ ...line, qty: line.qty - (quantities.get(keyOf(line)) ?? 0) }));
+  writeLines(rest.filter(({ qty }) => qty > 0));
 }

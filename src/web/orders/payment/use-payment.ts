@@ -64,16 +64,19 @@ const NOT_RECORDED = "⚠️ Payment success, but could not update order.";
 const WILL_BE_RECORDED =
   "Your money has arrived and nothing more is to be paid. The payment provider tells us of it as well: within a few minutes your profile shows this order as paid.";
 
-const OUTDATED = ["price_changed", "out_of_stock", "slot_taken"];
+const hasCode =
+  (...codes: string[]) =>
+  (error: unknown) =>
+    error instanceof ApiError && codes.includes(error.code);
 
 /** The cart no longer matches the shop's prices or stock, or a chosen time is taken. */
-export const isCartOutdated = (error: unknown) => error instanceof ApiError && OUTDATED.includes(error.code);
+export const isCartOutdated = hasCode("price_changed", "out_of_stock", "slot_taken");
 
 /** The order waited too long for its payment. */
-export const isHoldExpiredError = (error: unknown) => error instanceof ApiError && error.code === "hold_ended";
+export const isHoldExpiredError = hasCode("hold_ended");
 
 /** The coupon code is invalid or no longer valid. */
-export const isCouponRefused = (error: unknown) => error instanceof ApiError && error.code === "coupon_invalid";
+export const isCouponRefused = hasCode("coupon_invalid");
 
 /** This order can no longer be paid. The items have to be ordered again. */
 export const needsNewOrder = (error: unknown) =>
