@@ -7,9 +7,9 @@ import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";
-import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { control } from "../ui/field.tsx";
+import { SmallButton } from "../ui/small-button.tsx";
 import { SlotPicker } from "./slot-picker.tsx";
 import { browserZone, fromField, momentInBoth, toField } from "./times.tsx";
 import { useSlots } from "./use-slots.ts";
@@ -85,9 +85,9 @@ export function TypedTime({ appointment }: { appointment: Appointment }) {
           aria-describedby={`${id}-note`}
           className={classes(control, "min-h-11 max-w-64")}
         />
-        <Button type="submit" disabled={isSending} className="min-h-11 px-4 py-1.5">
+        <SmallButton type="submit" disabled={isSending}>
           {isSending ? "Saving…" : "Save this time"}
-        </Button>
+        </SmallButton>
       </div>
       <p id={`${id}-note`} role="alert" className="mt-1 text-small font-medium text-rose">
         {message}

@@ -13,10 +13,9 @@ import { errorMessage } from "../lib/error-message.ts";
 import { useShop } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button, ExternalLinkButton } from "../ui/button.tsx";
+import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-
-const small = "min-h-11 px-4 py-1.5";
+import { SmallButton, smallButton } from "../ui/small-button.tsx";
 
 interface DeskAppointmentProps {
   appointment: AppointmentDetails;
@@ -55,15 +54,15 @@ export function DeskAppointment({ appointment, roomUrl, isOver }: DeskAppointmen
       {hasBegun && <Outcomes appointment={appointment} />}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {/* Only appointments from orders have an intake: a buyer booked by phone has no account. */}
-        {appointment.orderId && <IntakeView appointmentId={_id} className={`${small} max-sm:w-full`} />}
+        {appointment.orderId && <IntakeView appointmentId={_id} className={`${smallButton} max-sm:w-full`} />}
         {!hasBegun && (
           <>
-            <Button aria-expanded={isMoving} onClick={() => setMoving(!isMoving)} className={`${small} max-sm:grow`}>
+            <SmallButton aria-expanded={isMoving} onClick={() => setMoving(!isMoving)} className="max-sm:grow">
               {isMoving ? "Keep this time" : "Move"}
-            </Button>
+            </SmallButton>
             <CancelAppointment
               appointment={appointment}
-              button={{ className: `${small} max-sm:grow` }}
+              button={{ className: `${smallButton} max-sm:grow` }}
               words={{
                 keep: "Keep it",
                 act: "Cancel the session",
@@ -149,15 +148,15 @@ function Outcomes({ appointment: { _id, version, caller } }: { appointment: Appo
     <fieldset className="mt-4 flex flex-wrap gap-2">
       <legend className="mb-2 font-semibold">How did it go{caller ? ` with ${caller.name}` : ""}?</legend>
       {choices.map(([outcome, label]) => (
-        <Button
+        <SmallButton
           key={outcome}
           look={outcome === "done" ? "accent" : "quiet"}
           disabled={sending !== undefined}
           onClick={() => say(outcome)}
-          className="min-h-11 grow px-4 py-1.5 sm:grow-0"
+          className="grow sm:grow-0"
         >
           {sending === outcome ? "Saving…" : label}
-        </Button>
+        </SmallButton>
       ))}
     </fieldset>
   );

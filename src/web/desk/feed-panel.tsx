@@ -2,9 +2,7 @@ import { useEffect, useState } from "react";
 import { browserApi } from "../lib/browser-api.ts";
 import { toast } from "../lib/toast.ts";
 import { useSend } from "../lib/use-send.ts";
-import { Button } from "../ui/button.tsx";
-
-const small = "min-h-11 px-4 py-1.5";
+import { SmallButton, smallButton } from "../ui/small-button.tsx";
 
 /** The link with which calendar programs show an expert's appointments. */
 export function FeedPanel({ expertId }: { expertId: string }) {
@@ -51,13 +49,13 @@ export function FeedPanel({ expertId }: { expertId: string }) {
               : "Loading…")}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button disabled={isSending || isOn === undefined} onClick={renew} className={small}>
+        <SmallButton disabled={isSending || isOn === undefined} onClick={renew}>
           {isOn ? "Make a new link" : "Make a link"}
-        </Button>
+        </SmallButton>
         {isOn && (
-          <Button disabled={isSending} onClick={end} className={small}>
+          <SmallButton disabled={isSending} onClick={end}>
             End the link
-          </Button>
+          </SmallButton>
         )}
       </div>
     </section>
@@ -85,10 +83,10 @@ function NewLink({ url }: { url: string }) {
         className="mt-1.5 min-h-11 w-full rounded-control border border-edge bg-paper px-3 text-small"
       />
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="accent" onClick={copy} className={small}>
+        <SmallButton look="accent" onClick={copy}>
           Copy the link
-        </Button>
-        <a href={url.replace(/^https?:/, "webcal:")} className={`button button-quiet ${small}`}>
+        </SmallButton>
+        <a href={url.replace(/^https?:/, "webcal:")} className={`button button-quiet ${smallButton}`}>
           Open in my calendar
         </a>
       </div>

@@ -9,6 +9,7 @@ import { useSend } from "../lib/use-send.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { SmallButton } from "../ui/small-button.tsx";
 
 const FAILED = "That login could not be ended. Please try again.";
 
@@ -46,13 +47,13 @@ function LoginRow({ login: { _id, device, network, createdAt, lastSeenAt, curren
         <p className="text-small text-ink-soft">Logged in {formatMoment(createdAt)}</p>
       </div>
       {!current && (
-        <Button onClick={end} disabled={isSending} className="min-h-11 px-4 py-1.5">
+        <SmallButton onClick={end} disabled={isSending}>
           {isSending ? "Logging out…" : "Log out"}
           <span className="sr-only">
             {" "}
             {device}, logged in {formatMoment(createdAt)}
           </span>
-        </Button>
+        </SmallButton>
       )}
     </li>
   );
