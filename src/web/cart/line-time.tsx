@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { callerZone, Moment, momentInBoth } from "../appointments/times.tsx";
+import { browserZone, Moment, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { type BusyTime, overlapOf } from "./busy-times.ts";
@@ -20,7 +20,7 @@ const link = "min-h-11 font-semibold text-saffron-deep underline underline-offse
 
 /** The time of a session in the cart. Optional: the time can also be chosen after the payment. */
 export default function LineTime({ line, lineCheck, busy }: LineTimeProps) {
-  const zone = callerZone();
+  const zone = browserZone();
   const session = lineCheck?.session;
   const time = timeOf(line);
   const [isOpen, setOpen] = useState(false);

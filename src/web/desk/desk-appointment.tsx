@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
-import { joinOpensAt, type Outcome } from "../../contracts/appointments/appointment-rules.ts";
+import { joinOpensAt, type Outcome, outcomes, outcomeTexts } from "../../contracts/appointments/appointment-rules.ts";
 import { isJoinable, useNow } from "../appointments/appointment-links.tsx";
 import { BookTime, TypedTime } from "../appointments/book-time.tsx";
 import { CancelAppointment } from "../appointments/cancel-appointment.tsx";
@@ -122,12 +122,6 @@ function Call({ appointment: { startsAt, mode, caller }, roomUrl, isOpen }: Call
   );
 }
 
-const choices = [
-  ["done", "Done"],
-  ["missed_by_caller", "Missed by the caller"],
-  ["missed_by_expert", "I missed it"],
-] as const satisfies (readonly [Outcome, string])[];
-
 /** Buttons to record the outcome of the appointment. */
 function Outcomes({ appointment: { _id, version, caller } }: { appointment: AppointmentDetails }) {
   const { revalidate } = useRevalidator();
@@ -136,7 +130,7 @@ function Outcomes({ appointment: { _id, version, caller } }: { appointment: Appo
     setSending(outcome);
     try {
       await browserApi.call("PUT /api/appointments/:id/outcome", { params: { id: _id }, body: { outcome, version } });
-      toast(outcome === "done" ? "Marked as done" : "Marked as missed");
+      toast(outcomeTexts[outcome].saved);
     } catch (error) {
       toast(errorMessage(error, "It could not be saved. Please try again."), { tone: "bad" });
     }
@@ -147,7 +141,7 @@ function Outcomes({ appointment: { _id, version, caller } }: { appointment: Appo
   return (
     <fieldset className="mt-4 flex flex-wrap gap-2">
       <legend className="mb-2 font-semibold">How did it go{caller ? ` with ${caller.name}` : ""}?</legend>
-      {choices.map(([outcome, label]) => (
+      {outcomes.map((outcome) => (
         <SmallButton
           key={outcome}
           look={outcome === "done" ? "accent" : "quiet"}
@@ -155,7 +149,7 @@ function Outcomes({ appointment: { _id, version, caller } }: { appointment: Appo
           onClick={() => say(outcome)}
           className="grow sm:grow-0"
         >
-          {sending === outcome ? "Saving…" : label}
+          {sending === outcome ? "Saving…" : outcomeTexts[outcome].expert}
         </SmallButton>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
 import type { AppointmentDetails, Desk } from "../../contracts/appointments/appointment.ts";
-import type { AppointmentState } from "../../contracts/appointments/appointment-rules.ts";
+import { isOutcome, outcomeTexts } from "../../contracts/appointments/appointment-rules.ts";
 import { dayIn, INDIA, momentIn } from "../appointments/times.tsx";
 import { DayOff } from "./day-off.tsx";
 import { DeskAppointment } from "./desk-appointment.tsx";
@@ -43,7 +43,7 @@ export function DeskAppointments({ desk, expertId }: DeskAppointmentsProps) {
               <li key={_id} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2">
                 <span>{momentIn(INDIA, startsAt!)}</span>
                 <span className="grow wrap-anywhere">{caller?.name ?? "Caller's data erased"}</span>
-                <span className="text-ink-soft">{outcomeLabels[state]}</span>
+                <span className="text-ink-soft">{isOutcome(state) && outcomeTexts[state].past}</span>
               </li>
             ))}
           </ul>
@@ -52,12 +52,6 @@ export function DeskAppointments({ desk, expertId }: DeskAppointmentsProps) {
     </div>
   );
 }
-
-const outcomeLabels: Partial<Record<AppointmentState, string>> = {
-  done: "Done",
-  missed_by_caller: "Missed by the caller",
-  missed_by_expert: "Missed by you",
-};
 
 interface ListProps {
   title: string;

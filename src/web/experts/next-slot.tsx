@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { APPOINTMENT_MINUTES } from "../../contracts/appointments/consultation-rules.ts";
-import { callerZone, Moment } from "../appointments/times.tsx";
+import { browserZone, Moment } from "../appointments/times.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 
 const DAYS = 31;
@@ -27,7 +27,7 @@ export function NextSlot({ expertId }: { expertId: string }) {
     <p aria-live="polite" className="mt-1 min-h-[2lh] text-small font-medium md:mt-2 md:min-h-[1lh]">
       {next && (
         <>
-          Next: <Moment zone={callerZone()} at={next} />
+          Next: <Moment zone={browserZone()} at={next} />
         </>
       )}
     </p>

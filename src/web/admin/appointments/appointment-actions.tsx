@@ -52,9 +52,7 @@ export function AppointmentActions({ session }: { session: AppointmentDetails })
       {part === "move" && expertId && (
         <div className="grid gap-6">
           <TypedTime appointment={session} />
-          {session.canChoose && (
-            <BookTime appointment={session} expertId={expertId} zone={session.zone} isStaff onBooked={() => {}} />
-          )}
+          {session.canChoose && <BookTime appointment={session} isStaff />}
         </div>
       )}
       {part === "expert" && <Reassign session={session} />}

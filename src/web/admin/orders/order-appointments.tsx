@@ -90,9 +90,7 @@ function Session({ appointment }: { appointment: Appointment }) {
       {opened === "time" && expertId && (
         <div className="mt-4 grid gap-6">
           <TypedTime appointment={appointment} />
-          {appointment.canChoose && (
-            <BookTime appointment={appointment} expertId={expertId} zone={zone} isStaff onBooked={() => {}} />
-          )}
+          {appointment.canChoose && <BookTime appointment={appointment} isStaff />}
         </div>
       )}
     </li>

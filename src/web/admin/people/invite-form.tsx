@@ -28,7 +28,7 @@ export function InviteForm({ people: { people, invitations }, experts = [] }: In
       setRole("owner");
       await revalidate();
     },
-    fallback: "The invitation could not be sent. Please check your connection and try again.",
+    failed: "The invitation could not be sent. Please check your connection and try again.",
   });
   const taken = new Set([...people, ...invitations].map(({ expert }) => expert?._id));
   const free = experts.filter(({ _id }) => !taken.has(_id));

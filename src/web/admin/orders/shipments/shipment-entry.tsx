@@ -8,7 +8,7 @@ import { useShop } from "../../../lib/site.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { useSend } from "../../../lib/use-send.ts";
-import { isParcelDelivered } from "../../../orders/order-rules.ts";
+import { isShipmentDelivered } from "../../../orders/order-rules.ts";
 import { AskDialog } from "../../../ui/ask-dialog.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -35,7 +35,7 @@ export function ParcelEntry({ order, parcel, couriers, print }: ParcelEntryProps
   const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const isDelivered = isParcelDelivered(order, parcel);
+  const isDelivered = isShipmentDelivered(order, parcel);
   const params = { id: order._id, shipmentId: parcel._id };
 
   const markDelivered = () =>
