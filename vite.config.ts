@@ -15,7 +15,7 @@ const onTimePages =
 const onSessionPages = /web\/(appointments\/(?!session-rules|hours\/)|lib\/use-load)|contracts\/intake-rules/;
 /** Dense forms of the owner and of the experts. */
 const onStaffPages =
-  /web\/(appointments\/hours\/|ui\/(choice-fields|conflict-dialog|panel|small-button)|lib\/(use-send|use-unsaved-guard))/;
+  /web\/(appointments\/hours\/|ui\/(choice-fields|compact|conflict-dialog|panel|small-button)|lib\/(use-send|use-unsaved-guard))/;
 /** The editor is left out: it brings a Markdown parser, which few screens need. */
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/(about-block|why-)|ui\/(section|swipe-list|disclosure)|art\/moon-phase)/;

@@ -27,8 +27,8 @@ export default [
   route("profile", "account/profile.tsx"),
   route("profile/security", "security/security-page.tsx"),
   route("checkout", "checkout/checkout-page.tsx"),
-  route("success", "checkout/success-page.tsx"),
-  route("orders/:id", "checkout/order-page.tsx"),
+  route("success", "orders/success-page.tsx"),
+  route("orders/:id", "orders/order-page.tsx"),
   route("admin/login", "account/login.tsx", { id: "admin-login" }),
   route("admin/preview/:kind/:id", "admin/preview/preview-page.tsx"),
   layout("admin/layout/admin-frame.tsx", [

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { groupByDay, groupByPart } from "../../src/web/appointments/group-slots.ts";
-import { INDIA, momentInBoth } from "../../src/web/appointments/times.ts";
+import { groupByDay, groupByPart, INDIA, momentInBoth } from "../../src/web/appointments/times.tsx";
 
 const NEW_YORK = "America/New_York";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { removeBought } from "../../src/web/checkout/remove-bought.ts";
 import { addToCart, clearCart, readLines, setQuantity } from "../../src/web/lib/cart.ts";
+import { removeBought } from "../../src/web/orders/order-cart.ts";
 
 const item = (itemId: string) => ({ itemId, itemType: "product", title: itemId, price: 100, image: "" }) as const;
 const quantities = () => Object.fromEntries(readLines().map(({ itemId, qty }) => [itemId, qty]));

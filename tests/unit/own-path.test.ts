@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isOwnPath, ownPath } from "../../src/contracts/pages/page-rules.ts";
-import { withNext } from "../../src/web/account/guard.ts";
+import { withNext } from "../../src/web/lib/guard.ts";
 
 const SHOP = "https://shop.example";
 

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import { useShop } from "../lib/site.ts";
+import type { useForm } from "../lib/use-form.ts";
+import { Button, type ButtonLook } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
+
+export const UNREACHABLE = "The shop could not be reached. Please check your connection and try again.";
 
 interface AccountFrameProps {
   title: string;
@@ -26,5 +31,30 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+interface AccountFormProps {
+  /** The accessible name. */
+  name: string;
+  form: Pick<ReturnType<typeof useForm>, "isSending" | "error" | "attributes">;
+  /** The button's text when idle and while sending. */
+  action: readonly [idle: string, busy: string];
+  look?: ButtonLook;
+  children: ReactNode;
+}
+
+export function AccountForm({ name, form, action: [idle, busy], look = "accent", children }: AccountFormProps) {
+  return (
+    // Sent by script only: with `dialog`, a submit before hydration does not put the password into the URL.
+    <form method="dialog" aria-label={name} {...form.attributes} className="needs-script grid gap-5">
+      {children}
+      <div>
+        <FormError className="not-empty:mb-3">{form.error}</FormError>
+        <Button type="submit" look={look} disabled={form.isSending} className="w-full">
+          {form.isSending ? busy : idle}
+        </Button>
+      </div>
+    </form>
   );
 }

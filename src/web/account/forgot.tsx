@@ -4,10 +4,9 @@ import { browserApi } from "../lib/browser-api.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { useForm } from "../lib/use-form.ts";
 import { EmailField } from "../ui/field.tsx";
+import { TextLink } from "../ui/link.tsx";
 import type { Route } from "./+types/forgot";
-import { AccountForm } from "./account-form.tsx";
-import { AccountFrame } from "./account-frame.tsx";
-import { AccountLink } from "./account-link.tsx";
+import { AccountForm, AccountFrame, UNREACHABLE } from "./account-frame.tsx";
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Get a link that lets you choose a new password.";
@@ -26,7 +25,7 @@ export default function Forgot() {
     },
     fail(refusal) {
       setSent(true);
-      return refusal ? "" : "The shop could not be reached. Please check your connection and try again.";
+      return refusal ? "" : UNREACHABLE;
     },
   });
   return (
@@ -38,7 +37,7 @@ export default function Forgot() {
         {isSent && "If the email exists, a reset link has been sent."}
       </p>
       <p className="needs-script mt-4">
-        <AccountLink to="/login">Back to login</AccountLink>
+        <TextLink to="/login">Back to login</TextLink>
       </p>
     </AccountFrame>
   );

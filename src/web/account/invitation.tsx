@@ -1,30 +1,21 @@
 import { useNavigate } from "react-router";
 import type { Acceptance, OpenInvitation } from "../../contracts/accounts/people.ts";
-import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { errorMessage } from "../lib/error-message.ts";
 import { logIn } from "../lib/login.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
+import { NO_REFERRER, secretPageMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
+import { useForm } from "../lib/use-form.ts";
 import { Field, PhoneField } from "../ui/field.tsx";
+import { TextLink } from "../ui/link.tsx";
 import type { Route } from "./+types/invitation";
-import { AccountForm } from "./account-form.tsx";
-import { AccountFrame } from "./account-frame.tsx";
-import { AccountLink } from "./account-link.tsx";
-import { NewPasswordField, PasswordField } from "./password-field.tsx";
+import { AccountForm, AccountFrame, UNREACHABLE } from "./account-frame.tsx";
+import { NewPasswordField, OwnPasswordField } from "./password-field.tsx";
 
-const REFERRER = "no-referrer";
-const UNREACHABLE = "The shop could not be reached. Please check your connection and try again.";
-
-/** The URL contains the token of the invitation: do not send it as a referrer. */
-export const headers = () => ({ "referrer-policy": REFERRER });
+export const headers = () => NO_REFERRER;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...privatePageMeta({ title: "Invitation", description: "Accept your invitation.", path: "/invitation", matches }),
-    // The header covers document requests, this tag client-side navigation.
-    { name: "referrer", content: REFERRER },
-  ];
+  return secretPageMeta({ title: "Invitation", description: "Accept your invitation.", path: "/invitation", matches });
 }
 
 /** In the browser only: link scanners of mail programs must neither read nor use up the invitation. */
@@ -32,7 +23,7 @@ export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs
   try {
     return { invitation: await browserApi.call("GET /api/users/invitations/:token", { params: { token } }) };
   } catch (error) {
-    return { problem: error instanceof ApiError ? error.message : UNREACHABLE };
+    return { problem: errorMessage(error, UNREACHABLE) };
   }
 }
 clientLoader.hydrate = true as const;
@@ -47,7 +38,7 @@ export default function InvitationPage({ params, loaderData: { invitation, probl
           {problem}
         </p>
         <p className="mt-4">
-          <AccountLink to="/login">Go to login</AccountLink>
+          <TextLink to="/login">Go to login</TextLink>
         </p>
       </AccountFrame>
     );
@@ -76,7 +67,7 @@ function AcceptForm({ token, invitation: { email, role, hasAccount } }: { token:
       toast("Welcome to the shop 🎉");
       await navigate(role === "owner" ? "/admin" : "/desk", { replace: true });
     },
-    fail: (refusal) => (hasFields(refusal) ? "" : (refusal?.message ?? UNREACHABLE)),
+    failed: UNREACHABLE,
   });
   return (
     <AccountForm name="Accept the invitation" form={form} action={["Accept", "Accepting…"]}>
@@ -84,9 +75,9 @@ function AcceptForm({ token, invitation: { email, role, hasAccount } }: { token:
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {hasAccount ? (
         <>
-          <PasswordField label="Your password" autoComplete="current-password" required error={form.errors.password} />
+          <OwnPasswordField error={form.errors.password} />
           <p className="-mt-3">
-            <AccountLink to="/forgot">Forgot password?</AccountLink>
+            <TextLink to="/forgot">Forgot password?</TextLink>
           </p>
         </>
       ) : (

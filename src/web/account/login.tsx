@@ -4,21 +4,19 @@ import type { Credentials } from "../../contracts/accounts/user.ts";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
+import { useLoginRedirect, withNext } from "../lib/guard.ts";
 import { logIn } from "../lib/login.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { EmailField } from "../ui/field.tsx";
+import { TextLink } from "../ui/link.tsx";
 import type { Route } from "./+types/login";
-import { AccountForm } from "./account-form.tsx";
-import { AccountFrame } from "./account-frame.tsx";
-import { AccountLink } from "./account-link.tsx";
-import { withNext } from "./guard.ts";
+import { AccountForm, AccountFrame } from "./account-frame.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { useLoginRedirect } from "./use-login-redirect.ts";
 
 /** Loaded lazily: few accounts have a second login step. */
-const SecondStep = lazy(() => import("../security/second-step.tsx"));
+const SecondStep = lazy(() => import("./second-step.tsx"));
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Log in to see your orders and to check out.";
@@ -66,8 +64,8 @@ export default function Login() {
         <PasswordField label="Password" autoComplete="current-password" required error={form.errors.password} />
       </AccountForm>
       <p className="needs-script mt-4 flex flex-wrap justify-between gap-x-6">
-        <AccountLink to="/forgot">Forgot password?</AccountLink>
-        <AccountLink to={withNext("/register", next)}>Create account</AccountLink>
+        <TextLink to="/forgot">Forgot password?</TextLink>
+        <TextLink to={withNext("/register", next)}>Create account</TextLink>
       </p>
     </AccountFrame>
   );

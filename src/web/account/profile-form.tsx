@@ -1,33 +1,30 @@
-import { useState } from "react";
-import { flushSync } from "react-dom";
 import type { Profile, ProfileForm as ProfileValues } from "../../contracts/accounts/user.ts";
 import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/field-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { logIn } from "../lib/login.ts";
 import { toast } from "../lib/toast.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
 import { Field, PhoneField } from "../ui/field.tsx";
-import { AccountForm } from "./account-form.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { AccountForm } from "./account-frame.tsx";
+import { PasswordField, useConfirmedForm } from "./password-field.tsx";
 
 export function ProfileForm({ profile }: { profile: Profile }) {
-  /** The login is too old to set a new password without the current one. */
-  const [mustConfirm, setMustConfirm] = useState(false);
-  const form = useForm<ProfileValues>({
-    async send({ name, phone, password, currentPassword }, element) {
-      const body = { name, phone, password, currentPassword };
-      const saved = await browserApi.call("PUT /api/users/profile", { body });
-      if (saved.token) logIn(saved.token);
-      element.querySelector<HTMLInputElement>("[name=password]")!.value = "";
-      setMustConfirm(false);
-      toast("Profile updated");
+  const { form, passwordField, hidePassword } = useConfirmedForm<ProfileValues>(
+    {
+      async send({ name, phone, password, currentPassword }, element) {
+        const body = { name, phone, password, currentPassword };
+        const saved = await browserApi.call("PUT /api/users/profile", { body });
+        if (saved.token) logIn(saved.token);
+        element.querySelector<HTMLInputElement>("[name=password]")!.value = "";
+        hidePassword();
+        toast("Profile updated");
+      },
+      failed: "Your changes could not be saved. Please try again.",
     },
-    fail(refusal) {
-      // Rendered at once, so that the form can focus the new field.
-      if (refusal?.code === "confirm_password") flushSync(() => setMustConfirm(true));
-      return hasFields(refusal) ? "" : (refusal?.message ?? "Your changes could not be saved. Please try again.");
+    {
+      label: "Current password",
+      hint: "You logged in a while ago. To choose a new password, enter the current one too.",
     },
-  });
+  );
   return (
     <>
       <p className="-mt-4 mb-5 wrap-anywhere text-ink-soft">{profile.email}</p>
@@ -51,16 +48,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           hint="Left empty, your password stays as it is."
           error={form.errors.password}
         />
-        {mustConfirm && (
-          <PasswordField
-            label="Current password"
-            name="currentPassword"
-            autoComplete="current-password"
-            required
-            hint="You logged in a while ago. To choose a new password, enter the current one too."
-            error={form.errors.currentPassword}
-          />
-        )}
+        {passwordField}
       </AccountForm>
     </>
   );

@@ -1,17 +1,17 @@
 import { useNavigate, useRevalidator } from "react-router";
 import { MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { requireLogin, useGuard } from "../lib/guard.ts";
 import { listUrl, listViewAt, loadPage } from "../lib/list-view.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
+import { MyOrders } from "../orders/my-orders.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { TextLink } from "../ui/link.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/profile";
-import { AccountLink } from "./account-link.tsx";
-import { requireLogin, useGuard } from "./guard.ts";
 import { MyData } from "./my-data.tsx";
-import { MyOrders } from "./my-orders.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 const loadOrders = (search: URLSearchParams) =>
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     browserApi.call("GET /api/users/profile", {}).catch(() => undefined),
     loadOrders(new URL(request.url).searchParams).catch(() => undefined),
   ]);
-  // The calls may have ended the session.
+  // The calls may have ended the login.
   const { id } = requireLogin(request);
   return { id, profile, orders };
 }
@@ -64,7 +64,7 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
             <>
               <ProfileForm key={id} profile={profile} />
               <p className="mt-5">
-                <AccountLink to="/profile/security">Login and security</AccountLink>
+                <TextLink to="/profile/security">Login and security</TextLink>
               </p>
             </>
           ) : (

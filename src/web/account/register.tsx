@@ -1,18 +1,18 @@
 import type { Registration } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
+import { useLoginRedirect, withNext } from "../lib/guard.ts";
 import { logIn } from "../lib/login.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
+import { useForm } from "../lib/use-form.ts";
 import { EmailField, Field, PhoneField } from "../ui/field.tsx";
+import { TextLink } from "../ui/link.tsx";
 import type { Route } from "./+types/register";
-import { AccountForm } from "./account-form.tsx";
-import { AccountFrame } from "./account-frame.tsx";
-import { AccountLink } from "./account-link.tsx";
-import { withNext } from "./guard.ts";
+import { AccountForm, AccountFrame } from "./account-frame.tsx";
 import { NewPasswordField } from "./password-field.tsx";
-import { useLoginRedirect } from "./use-login-redirect.ts";
+
+const FAILED = "Registration failed";
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "An account keeps your orders and lets you check out.";
@@ -27,10 +27,9 @@ export default function Register() {
       logIn(token);
       toast("Your account is ready 🎉");
     },
-    fail(refusal, error) {
-      const message = errorMessage(error, "Registration failed");
-      window.alert(message);
-      return hasFields(refusal) ? "" : message;
+    failed: FAILED,
+    fail(_refusal, error) {
+      window.alert(errorMessage(error, FAILED));
     },
   });
   return (
@@ -46,7 +45,7 @@ export default function Register() {
         <NewPasswordField error={form.errors.password} />
       </AccountForm>
       <p className="needs-script mt-4 flex flex-wrap items-center gap-x-2">
-        Already have an account? <AccountLink to={withNext("/login", next)}>Login</AccountLink>
+        Already have an account? <TextLink to={withNext("/login", next)}>Login</TextLink>
       </p>
     </AccountFrame>
   );

@@ -4,28 +4,20 @@ import type { PasswordReset } from "../../contracts/accounts/user.ts";
 import { MIN_PASSWORD_LENGTH } from "../../contracts/field-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { logOut } from "../lib/login.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
+import { NO_REFERRER, secretPageMeta } from "../lib/page-meta.ts";
+import { useForm } from "../lib/use-form.ts";
+import { TextLink } from "../ui/link.tsx";
 import type { Route } from "./+types/reset-password";
-import { AccountForm } from "./account-form.tsx";
-import { AccountFrame } from "./account-frame.tsx";
-import { AccountLink } from "./account-link.tsx";
+import { AccountForm, AccountFrame, UNREACHABLE } from "./account-frame.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 const REDIRECT_MS = 1000;
 
-const REFERRER = "no-referrer";
-
-/** The URL contains the reset token: do not send it as a referrer. */
-export const headers = () => ({ "referrer-policy": REFERRER });
+export const headers = () => NO_REFERRER;
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Choose a new password for your account.";
-  return [
-    ...privatePageMeta({ title: "Reset Password", description, path: "/reset-password", matches }),
-    // The header covers document requests, this tag client-side navigation.
-    { name: "referrer", content: REFERRER },
-  ];
+  return secretPageMeta({ title: "Reset Password", description, path: "/reset-password", matches });
 }
 
 export default function ResetPassword({ params }: Route.ComponentProps) {
@@ -37,10 +29,7 @@ export default function ResetPassword({ params }: Route.ComponentProps) {
       logOut();
       setDone(true);
     },
-    fail(refusal) {
-      if (hasFields(refusal)) return "";
-      return refusal?.message ?? "The shop could not be reached. Please check your connection and try again.";
-    },
+    failed: UNREACHABLE,
   });
   useRedirectToLogin(isDone);
   return (
@@ -61,7 +50,7 @@ export default function ResetPassword({ params }: Route.ComponentProps) {
       </p>
       {form.error && (
         <p className="mt-4">
-          <AccountLink to="/forgot">Ask for a new link</AccountLink>
+          <TextLink to="/forgot">Ask for a new link</TextLink>
         </p>
       )}
     </AccountFrame>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import { CHOOSE_TIME } from "../../contracts/appointments/appointment-rules.ts";
@@ -7,21 +7,24 @@ import { AppointmentLinks } from "./appointment-links.tsx";
 import { canCancel, canChooseFirstTime, canMove, isByPhone, refundText } from "./appointment-states.ts";
 import { BookTime } from "./book-time.tsx";
 import { CancelOwnAppointment } from "./cancel-appointment.tsx";
-import { LazyIntake } from "./lazy-intake.tsx";
-import { Moment } from "./moment.tsx";
 import { PhoneLink } from "./phone-link.tsx";
-import { callerZone } from "./times.ts";
+import { browserZone, Moment } from "./times.tsx";
+
+const NotLoaded = () => <p className="mt-5 text-small text-ink-soft">To tell us more, please reload the page.</p>;
+
+/** Loaded lazily: the form is optional, and the page does not wait for it. */
+const Intake = lazy(() => import("./intake.tsx").catch(() => ({ default: NotLoaded })));
 
 interface AppointmentCardProps {
   appointment: Appointment;
   /** Choosing its time is the buyer's first task. */
   isFirstTask: boolean;
   /** The link in the order mail leads to this card. */
-  isLinked?: boolean;
+  isLinked: boolean;
 }
 
-/** One session of the buyer: its time, or the times to choose from. */
-export function AppointmentCard({ appointment, isFirstTask, isLinked = false }: AppointmentCardProps) {
+/** One appointment of the buyer: its time, or the times to choose from. */
+export function AppointmentCard({ appointment, isFirstTask, isLinked }: AppointmentCardProps) {
   const { _id, title, state } = appointment;
   const heading = useRef<HTMLHeadingElement>(null);
   const isFollowed = useLocation().hash === `#${CHOOSE_TIME}` && isLinked;
@@ -73,7 +76,7 @@ export function AppointmentCard({ appointment, isFirstTask, isLinked = false }: 
       {state === "confirmed" && (
         <>
           <p ref={time} tabIndex={-1} className="text-lead font-semibold">
-            <Moment zone={callerZone()} at={appointment.startsAt!} />
+            <Moment zone={browserZone()} at={appointment.startsAt!} />
           </p>
           <AppointmentLinks appointment={appointment} />
           {/* The key closes the chooser after each move. */}
@@ -94,7 +97,11 @@ export function AppointmentCard({ appointment, isFirstTask, isLinked = false }: 
       {state === "missed_by_expert" && (
         <Missed key={appointment.version} appointment={appointment} onChanged={onChanged} />
       )}
-      {state !== "cancelled" && <LazyIntake appointmentId={_id} />}
+      {state !== "cancelled" && (
+        <Suspense fallback={<div className="mt-5 min-h-20" />}>
+          <Intake appointmentId={_id} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -109,7 +116,7 @@ interface ToChooseProps extends ChangeProps {
   isFirstOpen: boolean;
 }
 
-/** The first task of the page is expanded; other sessions have a button to open the chooser. */
+/** The first task of the page is expanded; other appointments have a button to open the chooser. */
 function ToChoose({ appointment, isFirstTask, isFirstOpen, onChanged }: ToChooseProps) {
   const [isOpen, setOpen] = useState(isFirstOpen);
   const cancel = <CancelOwnAppointment appointment={appointment} onCancelled={onChanged} />;
@@ -120,13 +127,7 @@ function ToChoose({ appointment, isFirstTask, isFirstOpen, onChanged }: ToChoose
       )}
       {isOpen || isFirstTask ? (
         <>
-          <BookTime
-            appointment={appointment}
-            expertId={appointment.expertId!}
-            zone={callerZone()}
-            isPrimary={isFirstTask}
-            onBooked={onChanged}
-          />
+          <BookTime appointment={appointment} isPrimary={isFirstTask} onBooked={onChanged} />
           <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
             <p className="text-small text-ink-soft">You no longer want this session?</p>
             {cancel}
@@ -155,14 +156,14 @@ function Change({ appointment, onChanged }: ChangeProps) {
     <>
       <p className="mt-2 mb-4 text-small text-ink-soft">
         You can {canMove(appointment) ? `move it ${times}` : "cancel it"} until{" "}
-        <Moment zone={callerZone()} at={changeUntil!} />.
+        <Moment zone={browserZone()} at={changeUntil!} />.
       </p>
       <Actions appointment={appointment} onChanged={onChanged} words={["Move", "Keep this time"]} />
     </>
   );
 }
 
-/** The expert did not come: the caller chooses a new time or gets the money back. */
+/** The expert did not come: the buyer chooses a new time or gets the money back. */
 function Missed({ appointment, onChanged }: ChangeProps) {
   return (
     <>
@@ -191,12 +192,7 @@ function Actions({ appointment, onChanged, words: [open, close] }: ChangeProps &
       </div>
       {isOpen && (
         <div className="mt-5 border-t border-line pt-5">
-          <BookTime
-            appointment={appointment}
-            expertId={appointment.expertId!}
-            zone={callerZone()}
-            onBooked={onChanged}
-          />
+          <BookTime appointment={appointment} onBooked={onChanged} />
         </div>
       )}
     </>

@@ -7,8 +7,7 @@ import { type Toast, toast } from "../lib/toast.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { refundText } from "./appointment-states.ts";
-import { Moment } from "./moment.tsx";
-import { callerZone } from "./times.ts";
+import { browserZone, Moment } from "./times.tsx";
 
 interface CancelAppointmentProps {
   appointment: Pick<Appointment, "_id" | "version">;
@@ -21,7 +20,7 @@ interface CancelAppointmentProps {
   children: ReactNode;
 }
 
-/** Cancels a session after a confirmation. The buyer, the owner and the expert each read their own words. */
+/** Cancels an appointment after a confirmation. The buyer, the owner and the expert each read their own words. */
 export function CancelAppointment({ appointment, button, words, tone, onCancelled, children }: CancelAppointmentProps) {
   const { _id: id, version } = appointment;
   const { revalidate } = useRevalidator();
@@ -75,7 +74,7 @@ export function CancelOwnAppointment({
   onCancelled: () => void;
 }) {
   const { title, state, startsAt, changeUntil, refund } = appointment;
-  const zone = callerZone();
+  const zone = browserZone();
   return (
     <CancelAppointment
       appointment={appointment}

@@ -1,13 +1,14 @@
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { DayOfSlots } from "./group-slots.ts";
+import { toast } from "../lib/toast.ts";
+import type { groupByDay } from "./times.tsx";
 
 /** One week is shown; a button shows the other days. */
 const FIRST_DAYS = 7;
 
 interface DayStripProps {
   ref: Ref<HTMLUListElement>;
-  days: DayOfSlots[];
+  days: ReturnType<typeof groupByDay>;
   chosen: string | undefined;
   onChoose: (day: string) => void;
   /** Rendered after the last day. */
@@ -59,5 +60,31 @@ export function DayStrip({ ref, days, chosen, onChoose, children }: DayStripProp
         children && <li>{children}</li>
       )}
     </ul>
+  );
+}
+
+interface LoadMoreDaysProps {
+  onShow: () => Promise<void>;
+  /** Looks like a day tile: it is in the strip of days. */
+  isTile?: boolean;
+}
+
+/** Loads the days after those that are shown. */
+export function LoadMoreDays({ onShow, isTile = false }: LoadMoreDaysProps) {
+  const [isLoading, setLoading] = useState(false);
+  async function show() {
+    setLoading(true);
+    await onShow().catch(() => toast("Later times could not be loaded. Please try again.", { tone: "bad" }));
+    setLoading(false);
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={isLoading || undefined}
+      onClick={isLoading ? undefined : show}
+      className={isTile ? DAY_TILE : "button button-quiet mt-4"}
+    >
+      <span className="font-semibold">{isLoading ? "Loading..." : isTile ? "Later" : "Look later"}</span>
+    </button>
   );
 }

@@ -1,13 +1,9 @@
-import { type ReactNode, type Ref, useId } from "react";
-import { TimeRadios } from "./time-radios.tsx";
+import { type ComponentProps, type ReactNode, type Ref, useId } from "react";
+import { groupByPart, momentIn, timeIn } from "./times.tsx";
 
-interface DayTimesProps {
+interface DayTimesProps extends Omit<TimeRadiosProps, "propsOf"> {
   ref: Ref<HTMLDivElement>;
   day: string;
-  slots: string[];
-  /** `zone` decides the date; `otherZone` is shown too for callers abroad. */
-  zone: string;
-  otherZone: string;
   chosen: string | undefined;
   onChoose: (slot: string) => void;
   onOtherDay: () => void;
@@ -15,7 +11,7 @@ interface DayTimesProps {
 }
 
 /** The times of one day. Gets the focus when the day is chosen. */
-export function DayTimes({ ref, day, slots, zone, otherZone, chosen, onChoose, onOtherDay, children }: DayTimesProps) {
+export function DayTimes({ ref, day, chosen, onChoose, onOtherDay, children, ...times }: DayTimesProps) {
   const name = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: the parts of the day are the fieldsets.
@@ -30,13 +26,49 @@ export function DayTimes({ ref, day, slots, zone, otherZone, chosen, onChoose, o
           Different day
         </button>
       </div>
-      <TimeRadios
-        slots={slots}
-        zone={zone}
-        otherZone={otherZone}
-        propsOf={(slot) => ({ name, checked: slot === chosen, onChange: () => onChoose(slot) })}
-      />
+      <TimeRadios {...times} propsOf={(slot) => ({ name, checked: slot === chosen, onChange: () => onChoose(slot) })} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">{children}</div>
     </div>
   );
+}
+
+interface TimeRadiosProps {
+  /** The slots of one day. */
+  slots: string[];
+  /** `zone` decides the date; `otherZone` is shown too for buyers abroad. */
+  zone: string;
+  otherZone: string;
+  propsOf: (slot: string) => ComponentProps<"input">;
+}
+
+const choice =
+  "flex min-h-12 cursor-pointer items-center gap-2.5 rounded-control border border-edge px-3 py-1.5 leading-tight transition-colors hover:border-ink has-checked:border-night has-checked:bg-night has-checked:text-ivory has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink";
+
+/** The times of one day by parts of the day, as native radios. */
+export function TimeRadios({ slots, zone, otherZone, propsOf }: TimeRadiosProps) {
+  const isAbroad = zone !== otherZone;
+  const columns = isAbroad
+    ? "grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))]"
+    : "grid-cols-[repeat(auto-fill,minmax(min(100%,6rem),1fr))]";
+  return groupByPart(slots, zone).map(([part, ofPart]) => (
+    <fieldset key={part} className="mt-2 mb-4">
+      <legend className="mb-2 text-small text-ink-soft">{part}</legend>
+      <div className={`grid gap-2 ${columns}`}>
+        {ofPart.map((slot) => (
+          <label key={slot} className={choice}>
+            <input type="radio" {...propsOf(slot)} className="size-5 shrink-0 accent-saffron outline-none" />
+            <span>
+              <span className="font-medium">{timeIn(zone, slot)}</span>
+              {isAbroad && (
+                <>
+                  <span className="sr-only">, </span>
+                  <span className="block text-small">{momentIn(otherZone, slot)}</span>
+                </>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  ));
 }

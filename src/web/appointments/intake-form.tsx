@@ -13,15 +13,14 @@ import {
 import { browserApi } from "../lib/browser-api.ts";
 import { indianToday } from "../lib/dates.ts";
 import { toast } from "../lib/toast.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
+import { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextField, useFieldText } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
 
 interface IntakeFormProps {
   appointmentId: string;
   intake: Intake;
-  /** The name of who reads the intake: the expert, or "us". */
-  reader: string;
   onSaved: (saved: Intake) => void;
 }
 
@@ -29,11 +28,9 @@ type Values = Partial<
   Record<"question" | "birthDate" | "birthTime" | "birthPlace" | "isChild" | "guardianConsent", string>
 >;
 
-const FAILED = "This could not be saved. What you typed is still here: please try again.";
-
-/** The caller's question and birth details, with the consent to store them. */
-export function IntakeForm({ appointmentId, intake, reader, onSaved }: IntakeFormProps) {
-  const { details, givenAt, guardianConsentedAt, keptDays } = intake;
+/** The buyer's question and birth details, with the consent to store them. */
+export function IntakeForm({ appointmentId, intake, onSaved }: IntakeFormProps) {
+  const { details, givenAt, guardianConsentedAt } = intake;
   const today = indianToday();
   const [isUnknown, setUnknown] = useState(details?.birthTime === UNKNOWN_TIME);
   const [isChild, setChild] = useState(details?.isChild ?? false);
@@ -56,10 +53,10 @@ export function IntakeForm({ appointmentId, intake, reader, onSaved }: IntakeFor
       toast("Saved. You can change it until the session.");
       onSaved(saved);
     },
+    failed: "This could not be saved. What you typed is still here: please try again.",
     fail(refusal) {
       // The device's date may be wrong: the server decides whether a guardian must consent.
       if (refusal?.fields?.guardianConsent) setChild(true);
-      return hasFields(refusal) ? "" : (refusal?.message ?? FAILED);
     },
   });
   const { errors } = form;
@@ -127,7 +124,7 @@ export function IntakeForm({ appointmentId, intake, reader, onSaved }: IntakeFor
         )}
       </div>
       <div className="rounded-control bg-sand px-4 py-3.5">
-        <Notice id={`${appointmentId}-notice`} reader={reader} keptDays={keptDays} />
+        <Notice id={`${appointmentId}-notice`} intake={intake} />
         <Check
           name="consent"
           required
@@ -140,9 +137,7 @@ export function IntakeForm({ appointmentId, intake, reader, onSaved }: IntakeFor
         </Check>
       </div>
       <div>
-        <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-          {form.error}
-        </p>
+        <FormError className="not-empty:mb-3">{form.error}</FormError>
         <Button type="submit" disabled={form.isSending}>
           {form.isSending ? "Saving…" : "Save"}
         </Button>
@@ -152,12 +147,11 @@ export function IntakeForm({ appointmentId, intake, reader, onSaved }: IntakeFor
 }
 
 /** The privacy notice: what is stored, who reads it, for how long, and how to withdraw. */
-function Notice({ id, reader, keptDays }: { id: string; reader: string; keptDays: number }) {
-  const readers = reader === "us" ? "Your expert and the owner of the shop" : `${reader} and the owner of the shop`;
+function Notice({ id, intake: { expertName, keptDays } }: { id: string; intake: Intake }) {
   return (
     <ul id={id} className="mb-2 list-disc space-y-1 pl-5 text-small marker:text-saffron-edge">
       <li>We keep what you write here, encrypted.</li>
-      <li>{readers} can read it, nobody else.</li>
+      <li>{expertName || "Your expert"} and the owner of the shop can read it, nobody else.</li>
       <li>
         We erase it {keptDays} {keptDays === 1 ? "day" : "days"} after the session.
       </li>

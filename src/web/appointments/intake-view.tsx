@@ -1,21 +1,22 @@
 import { type ReactNode, useState } from "react";
 import type { Intake, IntakeDetails } from "../../contracts/appointments/intake.ts";
 import { UNKNOWN_TIME } from "../../contracts/appointments/intake-rules.ts";
+import { browserApi } from "../lib/browser-api.ts";
 import { formatDay, formatMoment } from "../lib/dates.ts";
+import { useLoad } from "../lib/use-load.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
-import { UNREADABLE, useIntake } from "./use-intake.ts";
 
 interface IntakeViewProps {
   appointmentId: string;
   /** For the button. */
-  className?: string;
+  className: string;
 }
 
-/** The caller's intake, for the owner and the assigned expert. Private, so it is loaded only when opened. */
+/** The buyer's intake, for the owner and the assigned expert. Private, so it is loaded only when opened. */
 export function IntakeView({ appointmentId, className }: IntakeViewProps) {
   const [isOpen, setOpen] = useState(false);
-  const { intake, hasFailed, retry } = useIntake(appointmentId, isOpen);
+  const loaded = useIntake(appointmentId, isOpen);
   return (
     <>
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={className}>
@@ -23,7 +24,7 @@ export function IntakeView({ appointmentId, className }: IntakeViewProps) {
       </Button>
       {isOpen && (
         <div className="mt-4 basis-full rounded-control bg-sand px-4 py-3.5">
-          <LoadedPart data={intake} hasFailed={hasFailed} retry={retry} problem="This could not be loaded.">
+          <LoadedPart {...loaded} problem="This could not be loaded.">
             {(intake) => <Told intake={intake} />}
           </LoadedPart>
         </div>
@@ -72,3 +73,9 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) =>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   ) : null;
+
+export const UNREADABLE = "These details can no longer be read.";
+
+/** The intake of an appointment; `data` is `undefined` while it loads and while `isWanted` is false. */
+export const useIntake = (id: string, isWanted = true) =>
+  useLoad(() => browserApi.call("GET /api/appointments/:id/intake", { params: { id } }), id, isWanted);

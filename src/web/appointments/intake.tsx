@@ -1,20 +1,18 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Intake as IntakeState } from "../../contracts/appointments/intake.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { toast } from "../lib/toast.ts";
+import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
 import { IntakeForm } from "./intake-form.tsx";
-import type { IntakeProps } from "./lazy-intake.tsx";
-import { callerZone, dayIn } from "./times.ts";
-import { UNREADABLE, useIntake } from "./use-intake.ts";
-import { WithdrawIntake } from "./withdraw-intake.tsx";
+import { UNREADABLE, useIntake } from "./intake-view.tsx";
+import { browserZone, dayIn } from "./times.tsx";
 
-/** The name of the reader. A package may have no expert yet. */
-const readerOf = ({ expertName }: IntakeState) => expertName || "us";
-
-/** The intake of the buyer's session: a message to the expert. Optional, collapsed at first. */
-export default function Intake({ appointmentId }: IntakeProps) {
-  const { intake, setIntake, hasFailed, retry } = useIntake(appointmentId);
+/** The intake of the buyer's appointment: a message to the expert. Optional, collapsed at first. */
+export default function Intake({ appointmentId }: { appointmentId: string }) {
+  const { data: intake, setData: setIntake, hasFailed, retry } = useIntake(appointmentId);
   const [isOpen, setOpen] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
 
@@ -57,7 +55,6 @@ export default function Intake({ appointmentId }: IntakeProps) {
           key={isUnreadable ? "anew" : "change"}
           appointmentId={appointmentId}
           intake={intake}
-          reader={readerOf(intake)}
           onSaved={show}
         />
       )}
@@ -67,15 +64,52 @@ export default function Intake({ appointmentId }: IntakeProps) {
 
 function openLabel(intake: IntakeState) {
   if (intake.isUnreadable) return "Write them anew";
-  return intake.givenAt ? "Change what you told" : `Tell ${readerOf(intake)} what it is about`;
+  return intake.givenAt ? "Change what you told" : `Tell ${intake.expertName || "us"} what it is about`;
 }
 
 function StatusText({ intake }: { intake: IntakeState }) {
   const { givenAt, canChange, isUnreadable, keptDays, expertName } = intake;
   if (isUnreadable) return UNREADABLE;
   if (!givenAt) return `Optional: a few words help ${expertName || "your expert"} to prepare.`;
-  const given = `Given on ${dayIn(callerZone(), givenAt)}`;
+  const given = `Given on ${dayIn(browserZone(), givenAt)}`;
   return canChange
     ? `${given}, you can change it until the session.`
     : `${given}. We erase it ${keptDays} ${keptDays === 1 ? "day" : "days"} after the session.`;
+}
+
+interface WithdrawIntakeProps {
+  appointmentId: string;
+  intake: IntakeState;
+  onErased: (after: IntakeState) => void;
+}
+
+/** Withdrawing consent must be as easy as giving it: one button and one confirmation. */
+export function WithdrawIntake({ appointmentId, intake, onErased }: WithdrawIntakeProps) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+
+  async function withdraw() {
+    await browserApi.call("DELETE /api/appointments/:id/intake", { params: { id: appointmentId } });
+    close();
+    toast("What you told us was erased.", { tone: "plain" });
+    const none = { details: null, isUnreadable: false, givenAt: null, updatedAt: null, guardianConsentedAt: null };
+    onErased({ ...intake, ...none });
+  }
+
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Withdraw</Button>
+      <AskDialog
+        open={isAsking}
+        onClose={close}
+        title="Withdraw what you told?"
+        keep="Keep it"
+        action={["Erase it", "Erasing…"]}
+        send={withdraw}
+        failed="This could not be erased. Please try again."
+      >
+        <p>It is erased at once, and nobody can read it any more. Your session stays as it is.</p>
+      </AskDialog>
+    </>
+  );
 }

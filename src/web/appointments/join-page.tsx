@@ -1,27 +1,22 @@
+import { useEffect, useState } from "react";
 import { data } from "react-router";
 import { JOIN_MINUTES_BEFORE } from "../../contracts/appointments/appointment-rules.ts";
 import type { JoinPage as Join } from "../../contracts/appointments/join.ts";
 import { ApiError } from "../lib/api.ts";
+import { browserApi } from "../lib/browser-api.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { apiOf } from "../lib/load-context.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
+import { NO_REFERRER, secretPageMeta } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/join-page";
 import { PhoneLink } from "./phone-link.tsx";
-import { momentInBoth } from "./times.ts";
-import { useCallerMoment, useLiveJoin } from "./use-live-join.ts";
+import { browserZone, MomentText, momentInBoth } from "./times.tsx";
 
-const REFERRER = "no-referrer";
-
-/** The URL contains the token of the call: send no referrer, and let no cache or search engine store the page. */
-export const headers = () => ({
-  "cache-control": "no-store",
-  "referrer-policy": REFERRER,
-  "x-robots-tag": "noindex",
-});
+/** The URL contains the token of the call: let no cache or search engine store the page. */
+export const headers = () => ({ ...NO_REFERRER, "cache-control": "no-store", "x-robots-tag": "noindex" });
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   try {
@@ -36,11 +31,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...privatePageMeta({ title: "Your session", description: "Join your session.", path: "/join", matches }),
-    // The header covers document requests, this tag client-side navigation.
-    { name: "referrer", content: REFERRER },
-  ];
+  return secretPageMeta({ title: "Your session", description: "Join your session.", path: "/join", matches });
 }
 
 const words = {
@@ -53,8 +44,8 @@ const words = {
 
 export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
   const page = useLiveJoin(params.token, loaderData.page);
-  const startsAt = useCallerMoment(page.startsAt, loaderData.startsAt);
-  const opensAt = useCallerMoment(page.opensAt, loaderData.opensAt);
+  const startsAt = useLocalMoment(page.startsAt, loaderData.startsAt);
+  const opensAt = useLocalMoment(page.opensAt, loaderData.opensAt);
   const { state, title, isMoved, call } = page;
   return (
     <div className="shell pt-8 pb-20 md:pt-14">
@@ -71,13 +62,13 @@ export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
             <p className="mt-5 text-lead font-semibold">
               {state === "cancelled" && <span className="font-normal">It was to start: </span>}
               {state === "over" && <span className="font-normal">It started: </span>}
-              <Written moment={startsAt} />
+              <MomentText text={startsAt} />
             </p>
           )}
           {state === "early" && (
             <p className="mt-3">
               {page.mode === "audio" ? "The number to call is on this page" : "You can join on this page"} from{" "}
-              {JOIN_MINUTES_BEFORE} minutes before: <Written moment={opensAt} />.{" "}
+              {JOIN_MINUTES_BEFORE} minutes before: <MomentText text={opensAt} />.{" "}
               <span className="needs-script">It opens by itself; you can leave it open.</span>
             </p>
           )}
@@ -103,20 +94,9 @@ export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
   );
 }
 
-/** The line may break between the two zones, not inside one. */
-function Written({ moment }: { moment: string }) {
-  const [india, abroad] = moment.split(" (");
-  return (
-    <>
-      <span className="inline-block">{india}</span> {abroad && <span className="inline-block">({abroad}</span>}
-    </>
-  );
-}
-
 /** How to join the call: the link to the expert's room, or the number to call. */
 function Call({ roomUrl, phone, mode }: NonNullable<Join["call"]> & Pick<Join, "mode">) {
   const shop = useShop();
-  const tel = contactLinks({ ...shop, phone }).phone;
   if (roomUrl)
     return (
       <div className="mt-5">
@@ -125,17 +105,13 @@ function Call({ roomUrl, phone, mode }: NonNullable<Join["call"]> & Pick<Join, "
           Join the video call
         </ExternalLinkButton>
         <p className="mt-3">
-          It opens in a new tab. Does it not work? Call{" "}
-          <a href={tel} className="font-semibold whitespace-nowrap underline underline-offset-4">
-            {phone}
-          </a>
-          .
+          It opens in a new tab. Does it not work? Call <PhoneLink phone={phone} />.
         </p>
       </div>
     );
   return (
     <div className="mt-5">
-      <a href={tel} className="button button-accent w-full sm:w-auto">
+      <a href={contactLinks({ ...shop, phone }).phone} className="button button-accent w-full sm:w-auto">
         <Icon name="phone" size={20} />
         Call {phone}
       </a>
@@ -159,4 +135,47 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       back={{ to: "/profile", label: "See your orders" }}
     />
   );
+}
+
+/** Timers stop while a computer sleeps: check the clock at least this often. */
+const LOOK_MS = 20_000;
+
+/** The server-rendered data, reloaded when the call opens and when it ends. */
+export function useLiveJoin(token: string, served: Join) {
+  const [page, setPage] = useState(served);
+  useEffect(() => {
+    const changesAt = page.state === "early" ? page.opensAt : page.state === "open" ? page.endsAt : null;
+    if (!changesAt) return;
+    // Uses the server's clock: the visitor's may be wrong.
+    const dueAt = Date.now() + Date.parse(changesAt) - Date.parse(page.now);
+    const controller = new AbortController();
+    let timer: number;
+
+    async function load() {
+      // On a network error the page stays as it is; the next check tries again.
+      const next = await browserApi.call("GET /api/join/:token", { params: { token } }).catch(() => undefined);
+      if (next && !controller.signal.aborted) setPage(next);
+    }
+    function look() {
+      const left = dueAt - Date.now();
+      if (left <= 0) void load();
+      timer = window.setTimeout(look, left > 0 ? Math.min(left, LOOK_MS) : LOOK_MS);
+    }
+    // Reload when the tab becomes visible: the appointment may have been moved.
+    const onShow = () => document.visibilityState === "visible" && void load();
+    look();
+    document.addEventListener("visibilitychange", onShow, controller);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [page, token]);
+  return page;
+}
+
+/** Starts with the server's text, then shows the time in the visitor's own zone. */
+export function useLocalMoment(at: string | null, written: string) {
+  const [text, setText] = useState(written);
+  useEffect(() => setText(at ? momentInBoth(browserZone(), at) : ""), [at]);
+  return text;
 }

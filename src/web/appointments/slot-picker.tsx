@@ -1,20 +1,16 @@
-import { type FormEvent, type Ref, useRef, useState } from "react";
+import { type FormEvent, type Ref, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../ui/button.tsx";
-import { LoadProblem } from "../ui/load-problem.tsx";
-import { DayStrip } from "./day-strip.tsx";
+import { DayStrip, LoadMoreDays } from "./day-strip.tsx";
 import { DayTimes } from "./day-times.tsx";
-import { groupByDay } from "./group-slots.ts";
-import { LoadMoreDays } from "./load-more-days.tsx";
-import { Moment } from "./moment.tsx";
+import { LoadedPart } from "./loaded-part.tsx";
 import { PhoneLink } from "./phone-link.tsx";
-import { dayIn, INDIA } from "./times.ts";
-import type { Slots } from "./use-slots.ts";
-import { ZoneSwitch } from "./zone-switch.tsx";
+import { browserZone, dayIn, groupByDay, INDIA, Moment } from "./times.tsx";
+import { type Found, type Slots, useSlots, type Wanted } from "./use-slots.ts";
 
-interface TimeChooserProps {
+interface SlotPickerProps {
   times: Slots;
-  /** The caller's time zone. */
+  /** The buyer's time zone. */
   zone: string;
   /** The verb on the buttons: "Book", "Move to", "Choose". */
   verb: string;
@@ -30,32 +26,33 @@ interface TimeChooserProps {
 }
 
 /** Free times by day, in both zones. A picked time counts as chosen only after the button is pressed. */
-export function SlotPicker(props: TimeChooserProps) {
-  const { data, hasFailed, retry } = props.times;
-  if (hasFailed)
-    return (
-      <LoadProblem onRetry={retry} isTrying={false}>
-        The free times could not be loaded.
-      </LoadProblem>
-    );
-  if (!data)
-    return (
-      <div aria-busy="true">
-        <p role="status" className="mb-3">
-          Loading free times...
-        </p>
-        <div className="bone h-40" />
-      </div>
-    );
-  return <FoundTimes {...props} {...data} />;
+export function SlotPicker(props: SlotPickerProps) {
+  const loading = (
+    <div aria-busy="true">
+      <p role="status" className="mb-3">
+        Loading free times...
+      </p>
+      <div className="bone h-40" />
+    </div>
+  );
+  return (
+    <LoadedPart {...props.times} problem="The free times could not be loaded." loading={loading}>
+      {(found) => <FoundSlots {...props} {...found} />}
+    </LoadedPart>
+  );
 }
 
-interface FoundTimesProps extends TimeChooserProps {
-  slots: string[];
-  nextFrom: string | null;
-}
-
-function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoose, ...state }: FoundTimesProps) {
+function FoundSlots({
+  times,
+  slots,
+  nextFrom,
+  zone,
+  verb,
+  message,
+  alert,
+  onChoose,
+  ...state
+}: SlotPickerProps & Found) {
   const { isPrimary = false, isStaff = false, isSending = false } = state;
   const [shownZone, setShownZone] = useState(isStaff ? INDIA : zone);
   const [day, setDay] = useState<string>();
@@ -157,5 +154,44 @@ function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoo
         </>
       )}
     </form>
+  );
+}
+
+/** Chooses the time of an appointment that is still in the cart. Nothing is held before the order. */
+export default function CartTimePicker({ onPick, ...wanted }: Wanted & { onPick: (startsAt: string) => void }) {
+  const times = useSlots(wanted);
+  return <SlotPicker times={times} zone={browserZone()} verb="Choose" onChoose={onPick} />;
+}
+
+interface ZoneSwitchProps {
+  /** The buyer's time zone, which is not India's. */
+  zone: string;
+  shown: string;
+  isStaff: boolean;
+  onSwitch: (zone: string) => void;
+}
+
+function ZoneSwitch({ zone, shown, isStaff, onSwitch }: ZoneSwitchProps) {
+  const name = useId();
+  const choices = [
+    [zone, `${isStaff ? "The caller's" : "Your"} time (${zone.replaceAll("_", " ")})`],
+    [INDIA, "India (IST)"],
+  ] as const;
+  return (
+    <fieldset className="mt-1 flex flex-wrap items-center gap-x-5 text-small">
+      <legend className="text-ink-soft">Times shown in</legend>
+      {choices.map(([value, label]) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
+          <input
+            type="radio"
+            name={name}
+            checked={shown === value}
+            onChange={() => onSwitch(value)}
+            className="size-5 accent-saffron"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { useLoad } from "../lib/use-load.ts";
 /** The most days that the API allows per request. */
 const DAYS = 31;
 
-interface Wanted {
+export interface Wanted {
   expertId: string;
   minutes: number;
   /** The appointment to be moved: its own time counts as free. */
@@ -18,7 +18,7 @@ async function fetchSlots({ expertId, minutes, except = "" }: Wanted, from = "")
   return { slots: slots.map(({ startsAt }) => startsAt), nextFrom };
 }
 
-interface Found {
+export interface Found {
   slots: string[];
   /** The date from which to load more; null at the end of the expert's booking horizon. */
   nextFrom: string | null;
@@ -27,12 +27,11 @@ interface Found {
 /** The free times of an expert; `data` is `undefined` while they load. */
 export function useSlots({ expertId, minutes, except }: Wanted) {
   const load = (): Promise<Found> => fetchSlots({ expertId, minutes, except });
-  const { data, setData, hasFailed, retry } = useLoad(load, `${expertId} ${minutes} ${except}`);
+  const loaded = useLoad(load, `${expertId} ${minutes} ${except}`);
+  const { data, setData, retry } = loaded;
 
   return {
-    data,
-    hasFailed,
-    retry,
+    ...loaded,
     /** Shows the given times at once. They cover only two weeks, so all times are reloaded in the background. */
     replace(slots: string[]) {
       setData({ slots, nextFrom: null });

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useId, useState } from "react";
-import { callerZone, momentInBoth } from "../appointments/times.ts";
+import { browserZone, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, keyOf, quantityOf, readLines, totalOf, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { IconButton, LinkButton } from "../ui/button.tsx";
@@ -107,7 +107,7 @@ function Line({ line, lineCheck, onRemove }: LineProps) {
             <p className="text-small text-ink-soft">
               {line.qty} × {formatRupees(line.price)}
             </p>
-            {time && <p className="text-small">{momentInBoth(callerZone(), time)}</p>}
+            {time && <p className="text-small">{momentInBoth(browserZone(), time)}</p>}
           </div>
           <IconButton
             label={`Remove ${line.title}`}

@@ -1,4 +1,4 @@
-import { callerZone, momentInBoth } from "../appointments/times.ts";
+import { browserZone, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, isRepeatedService } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
@@ -27,7 +27,7 @@ function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWa
   else if (itemType === "product" && qty >= maxPieces)
     notes.push(`An order can have at most ${maxPieces} ${maxPieces === 1 ? "piece" : "pieces"} of one product.`);
   if (timeWas && !timeOf(line))
-    notes.push(`${momentInBoth(callerZone(), timeWas)} can no longer be booked, so it was removed.`);
+    notes.push(`${momentInBoth(browserZone(), timeWas)} can no longer be booked, so it was removed.`);
   if (timeOf(line)) notes.push("The time is for one session.");
   return notes;
 }

@@ -1,14 +1,13 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Moment } from "../appointments/moment.tsx";
-import { callerZone, momentInBoth } from "../appointments/times.ts";
+import { browserZone, Moment, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { type BusyTime, overlapOf } from "./busy-times.ts";
 import type { LineCheck } from "./check-cart.ts";
 import { setTime, timeOf } from "./chosen-time.ts";
 
-const CartTimePicker = lazy(() => import("../appointments/cart-time-picker.tsx"));
+const CartTimePicker = lazy(() => import("../appointments/slot-picker.tsx"));
 
 export interface LineTimeProps {
   line: CartLine;
@@ -21,7 +20,7 @@ const link = "min-h-11 font-semibold text-saffron-deep underline underline-offse
 
 /** The time of a session in the cart. Optional: the time can also be chosen after the payment. */
 export default function LineTime({ line, lineCheck, busy }: LineTimeProps) {
-  const zone = callerZone();
+  const zone = browserZone();
   const session = lineCheck?.session;
   const time = timeOf(line);
   const [isOpen, setOpen] = useState(false);

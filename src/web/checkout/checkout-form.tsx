@@ -1,20 +1,22 @@
-import { useEffect, useId } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { MAX_NOTE_LENGTH } from "../../contracts/field-rules.ts";
-import { isPiece } from "../../contracts/orders/cart-rules.ts";
+import { type ItemType, isPiece } from "../../contracts/orders/cart-rules.ts";
+import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { choosePin } from "../cart/choose-pin.ts";
+import { timeOf } from "../cart/chosen-time.ts";
 import { PriceNotes } from "../cart/price-rows.tsx";
 import type { TotalsState } from "../cart/use-totals.ts";
 import type { CartLine } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
-import { useShop } from "../lib/site.ts";
+import { useSettings, useShop } from "../lib/site.ts";
+import { HoldNote } from "../orders/pending-order.tsx";
+import { ShippingFields } from "../orders/recipient.tsx";
 import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
-import { AddressQuestion } from "./address-question.tsx";
-import { type ShippingValues, saveDraft } from "./draft.ts";
-import { HoldNote } from "./hold-note.tsx";
-import { PaymentNote } from "./payment-note.tsx";
-import { ShippingFields } from "./shipping-fields.tsx";
-import { useAddressQuestion } from "./use-address-question.ts";
+import { FormError } from "../ui/form-error.tsx";
+import { declineAddress, isAddressDeclined, type ShippingValues, saveDraft } from "./draft.ts";
 import type { Checkout } from "./use-checkout.ts";
 
 interface CheckoutFormProps {
@@ -67,7 +69,7 @@ export function CheckoutForm({ draft, cart, totals, form }: CheckoutFormProps) {
         <PaymentNote id={noteId} cart={cart} isFree={totals.totals?.total === 0} />
         <PayBar cart={cart} totals={totals} form={form} noteId={noteId} />
       </form>
-      <AddressQuestion {...question} />
+      {question}
     </>
   );
 }
@@ -85,9 +87,7 @@ function PayBar({ cart, totals: state, form: { error, isSending, isHoldExpired }
     totals?.total === 0 && cart.length > 0 ? "Place order" : `Pay ${totals ? formatRupees(totals.total) : "…"}`;
   return (
     <div className="checkout-pay">
-      <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-        {error}
-      </p>
+      <FormError className="not-empty:mb-3">{error}</FormError>
       <HoldNote isOver={isHoldExpired} />
       <Button
         type="submit"
@@ -106,4 +106,72 @@ function PayBar({ cart, totals: state, form: { error, isSending, isHoldExpired }
       )}
     </div>
   );
+}
+
+/** One line above the pay button: who takes the payment, and what happens after it. */
+function PaymentNote({ id, cart, isFree }: { id: string; cart: readonly CartLine[]; isFree: boolean }) {
+  const isSandbox = useSettings().payments === "sandbox";
+  const has = (type: ItemType) => cart.some(({ itemType }) => itemType === type);
+  const hasOpenTime = cart.some((line) => line.itemType === "consultancy" && !timeOf(line));
+  const steps = [has("product") && "send your pieces", hasOpenTime && "call or write to arrange your session"];
+  const next = steps.filter(Boolean).join(" and ");
+  return (
+    <p id={id} className="text-small text-ink-soft">
+      {isFree ? "There is nothing to pay" : `${PROVIDER_LABEL} takes the payment`}
+      {!isFree && isSandbox && ", simulated in test mode"}. You then get a confirmation by mail
+      {has("course") && ", with the way into your course"}.{next && ` We ${next}.`}
+    </p>
+  );
+}
+
+const addressIn = (form: HTMLFormElement) => form.elements.namedItem("shipping.address") as HTMLTextAreaElement;
+
+/** Asks once, before the form is sent, for the address of an order with pieces. `send` sends the form. */
+function useAddressQuestion(cart: readonly CartLine[], send: (event: FormEvent<HTMLFormElement>) => void) {
+  const textId = useId();
+  /** The submit button that was pressed while the question is open. */
+  const [pressed, setPressed] = useState<HTMLButtonElement>();
+  const close = () => setPressed(undefined);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const form = event.currentTarget;
+    const isMissing = cart.some(isPiece) && addressIn(form).value.trim() === "";
+    if (!isMissing || isAddressDeclined() || !form.checkValidity()) return send(event);
+    event.preventDefault();
+    setPressed((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement);
+  }
+  function addAddress() {
+    // The dialog must be closed first: closing it moves the focus back to the button.
+    flushSync(close);
+    if (pressed?.form) addressIn(pressed.form).focus();
+  }
+  function continueWithout() {
+    declineAddress();
+    flushSync(close);
+    pressed?.form?.requestSubmit(pressed);
+  }
+
+  const question = (
+    <Dialog
+      open={pressed !== undefined}
+      onClose={close}
+      title="Where shall we send it?"
+      describedBy={textId}
+      look="choice"
+    >
+      <div className="px-5 pb-6">
+        <p id={textId}>
+          Your cart holds pieces, and we need an address to send them to. If you continue without one, you can add it
+          later on the page of your order.
+        </p>
+        <div className="mt-6 grid gap-3">
+          <Button look="accent" onClick={addAddress}>
+            Add an address
+          </Button>
+          <Button onClick={continueWithout}>Continue without</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+  return { onSubmit, question };
 }

@@ -1,12 +1,13 @@
 import { useRevalidator } from "react-router";
-import { requireLogin, useGuard } from "../account/guard.ts";
 import { busyInCart, busyInOrders } from "../cart/busy-times.ts";
 import { checkCart } from "../cart/check-cart.ts";
 import { useCheckedCart } from "../cart/use-checked-cart.ts";
 import { useTotals } from "../cart/use-totals.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { keyOf } from "../lib/cart.ts";
+import { requireLogin, useGuard } from "../lib/guard.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
+import { useSettings } from "../lib/site.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -18,7 +19,6 @@ import { CheckoutSummary } from "./checkout-summary.tsx";
 import { CouponBox } from "./coupon-box.tsx";
 import { draftFor } from "./draft.ts";
 import { RecentOrders, recentOrders } from "./recent-orders.tsx";
-import { TestMode } from "./test-mode.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
 /** The profile and the orders are optional: the form works without them. */
@@ -29,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     browserApi.call("GET /api/users/profile", {}).catch(() => undefined),
     browserApi.call("GET /api/orders/my", {}).catch(() => []),
   ]);
-  // The calls may have ended the session.
+  // The calls may have ended the login.
   const { id } = requireLogin(request);
   return { id, check, draft: draftFor(profile), recent: recentOrders(orders), booked: busyInOrders(orders) };
 }
@@ -122,5 +122,16 @@ export function HydrateFallback() {
         <div className="bone h-120" />
       </div>
     </Frame>
+  );
+}
+
+/** The sandbox's notice: without the provider's keys, payments are simulated. */
+function TestMode() {
+  if (useSettings().payments !== "sandbox") return null;
+  return (
+    <p className="mb-4 flex items-center gap-2.5 rounded-card bg-gold-bright px-4 py-2.5 text-small font-semibold md:mb-6">
+      <Icon name="info" size={20} className="shrink-0" />
+      Test mode: no money moves
+    </p>
   );
 }

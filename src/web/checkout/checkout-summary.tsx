@@ -9,16 +9,16 @@ import { formatTotal, PriceRow, PriceRows } from "../cart/price-rows.tsx";
 import type { TotalsState } from "../cart/use-totals.ts";
 import { type CartLine, isRepeatedService, keyOf, quantityOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
+import { OrderLine } from "../orders/order-lines.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
-import { LinePicture } from "../ui/line-picture.tsx";
-import { Link } from "../ui/link.tsx";
+import { TextLink } from "../ui/link.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
 
 interface CheckoutSummaryProps {
   cart: readonly CartLine[];
   lineChecks: LineChecks;
-  /** The buyer's other sessions. */
+  /** The buyer's other appointments. */
   busy: readonly BusyTime[];
   /** Prices and stock could not be checked. */
   failed: boolean;
@@ -84,12 +84,9 @@ export function CheckoutSummary({ cart, lineChecks, busy, failed, onRetry, state
         <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 text-title font-semibold">
           Total <span>{formatTotal(state)}</span>
         </p>
-        <Link
-          to="/cart"
-          className="mt-2 inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline"
-        >
+        <TextLink to="/cart" className="mt-2">
           Change the cart
-        </Link>
+        </TextLink>
       </div>
       {children}
     </section>
@@ -102,19 +99,12 @@ function Line({ line, lineCheck, busy }: LineTimeProps) {
   const notesId = useId();
   const amount = formatRupees(totalOf([line]));
   return (
-    <li className="flex flex-wrap items-start gap-x-4 border-b border-line py-4">
-      <LinePicture line={line} sizes="64px" className="size-16" />
-      <div className="min-w-0 grow basis-36">
-        <p className="leading-snug font-medium">{line.title}</p>
-        <p className="text-small text-ink-soft">
-          {line.qty} × {formatRupees(line.price)}
-        </p>
-        <LineTimeSlot line={line} lineCheck={lineCheck} busy={busy} />
-        <LineNotes id={notesId} line={line} lineCheck={lineCheck} />
-      </div>
-      <p className="ml-auto font-semibold whitespace-nowrap">
-        {lineCheck?.problem ? <s className="font-normal text-ink-soft">{amount}</s> : amount}
+    <OrderLine line={line} amount={lineCheck?.problem ? <s className="font-normal text-ink-soft">{amount}</s> : amount}>
+      <p className="text-small text-ink-soft">
+        {line.qty} × {formatRupees(line.price)}
       </p>
-    </li>
+      <LineTimeSlot line={line} lineCheck={lineCheck} busy={busy} />
+      <LineNotes id={notesId} line={line} lineCheck={lineCheck} />
+    </OrderLine>
   );
 }

@@ -3,15 +3,8 @@ import { readPriceChoices } from "../cart/price-choices.ts";
 import { readLogin } from "../lib/login.ts";
 
 /** The form's fields, with the names that the server uses in its errors. */
-export const fields = [
-  "shipping.name",
-  "shipping.email",
-  "shipping.phone",
-  "shipping.address",
-  "shipping.pin",
-  "note",
-] as const;
-export type ShippingValues = Record<(typeof fields)[number], string>;
+type FieldName = `shipping.${"name" | "email" | "phone" | "address" | "pin"}` | "note";
+export type ShippingValues = Record<FieldName, string>;
 
 interface Draft {
   userId: string | undefined;

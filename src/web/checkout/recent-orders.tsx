@@ -3,9 +3,9 @@ import type { Order } from "../../contracts/orders/order.ts";
 import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../contracts/orders/order-rules.ts";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
+import { shortId } from "../orders/order-rules.ts";
+import { PendingOrderActions } from "../orders/pending-order.tsx";
 import { Link } from "../ui/link.tsx";
-import { shortId } from "./order-rules.ts";
-import { PendingOrderActions } from "./pending-order-actions.tsx";
 
 const RECENT_MS = HOLD_MINUTES * 60_000;
 

@@ -1,23 +1,23 @@
 import { useEffect } from "react";
-import type { OrderForm } from "../../contracts/orders/order.ts";
+import type { Order, OrderForm } from "../../contracts/orders/order.ts";
 import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
-import { callerZone } from "../appointments/times.ts";
+import { browserZone } from "../appointments/times.tsx";
 import { timeOf } from "../cart/chosen-time.ts";
 import { choosePrice } from "../cart/price-choices.ts";
 import type { CartTotals } from "../cart/use-totals.ts";
+import { browserApi } from "../lib/browser-api.ts";
 import { type CartLine, clearCart, totalOf } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
-import { endDraft, type ShippingValues } from "./draft.ts";
 import {
   isCartOutdated,
   isCouponRefused,
   isHoldExpiredError,
   needsNewOrder,
   reportPaymentError,
-} from "./payment-errors.ts";
-import { clearIdempotencyKeys, placeOnce } from "./place-once.ts";
-import { usePayment } from "./use-payment.ts";
+  usePayment,
+} from "../orders/payment/use-payment.ts";
+import { endDraft, type ShippingValues } from "./draft.ts";
 
 function toOrderForm(
   values: ShippingValues,
@@ -28,7 +28,7 @@ function toOrderForm(
     items: cart.map((line) => {
       const { itemId, itemType, qty } = line;
       const startsAt = timeOf(line);
-      return { itemId, itemType, qty, ...(startsAt && { startsAt, zone: callerZone() }) };
+      return { itemId, itemType, qty, ...(startsAt && { startsAt, zone: browserZone() }) };
     }),
     totalAmount: total,
     ...(coupon && !coupon.problem && { coupon: coupon.code }),
@@ -87,3 +87,30 @@ export function useCheckout(cart: readonly CartLine[], totals: CartTotals | unde
   return { ...form, isHoldExpired };
 }
 export type Checkout = ReturnType<typeof useCheckout>;
+
+/** Idempotency keys by form: a repeated submit of the same form creates one order. */
+const keys = new Map<string, string>();
+
+function keyFor(body: string) {
+  const key = keys.get(body) ?? [...crypto.getRandomValues(new Uint32Array(4))].join("-");
+  keys.set(body, key);
+  return key;
+}
+
+/** After a purchase, or when the order can no longer be paid, submitting the same form creates a new order. */
+export const clearIdempotencyKeys = () => keys.clear();
+
+/**
+ * The order to pay. The server reuses the open order of the same cart, from any tab or visit: the provider accepts
+ * one payment per order, so nobody pays twice. If the order under this key has been cancelled, places a new one.
+ */
+export async function placeOnce(form: OrderForm): Promise<{ order: Order; isExisting: boolean }> {
+  const body = JSON.stringify(form);
+  const isRepeat = keys.has(body);
+  const headers = { "idempotency-key": keyFor(body) };
+  const order = await browserApi.call("POST /api/orders", { headers, body: form });
+  // A reused order may already be paid.
+  if (order.status !== "cancelled") return { order, isExisting: isRepeat || order.reused === true };
+  keys.delete(body);
+  return placeOnce(form);
+}

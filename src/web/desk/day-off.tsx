@@ -1,24 +1,22 @@
 import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { indianToday } from "../lib/dates.ts";
-import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";
-import { hasFields, useForm } from "../lib/use-form.ts";
+import { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
 
 interface DayOffProps {
   expertId: string;
-  sessions: AppointmentDetails[];
+  booked: AppointmentDetails[];
 }
 
 const dateIn = (zone: string, instant: string) =>
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: zone }).format(new Date(instant));
 
-const FAILED = "The day off could not be saved. Please try again.";
-
-/** No new sessions on a date. Sessions that are booked stay. */
-export function DayOff({ expertId, sessions }: DayOffProps) {
+/** No new appointments on a date. Appointments that are booked stay. */
+export function DayOff({ expertId, booked }: DayOffProps) {
   const params = { id: expertId };
   const form = useForm<{ date: string }>({
     async send({ date }, element) {
@@ -27,12 +25,11 @@ export function DayOff({ expertId, sessions }: DayOffProps) {
       const body = { ...schedule, overrides: [...others, { date, windows: [] }] };
       await browserApi.call("PUT /api/experts/:id/schedule", { params, body });
       element.reset();
-      const booked = sessions.filter(({ startsAt }) => dateIn(schedule.zone, startsAt!) === date).length;
-      toast(
-        `${date} is a day off.${booked ? ` Your ${booked === 1 ? "session" : `${booked} sessions`} that day stay: move or cancel them.` : ""}`,
-      );
+      const count = booked.filter(({ startsAt }) => dateIn(schedule.zone, startsAt!) === date).length;
+      const stay = `Your ${count === 1 ? "session" : `${count} sessions`} that day stay: move or cancel them.`;
+      toast(`${date} is a day off.${count ? ` ${stay}` : ""}`);
     },
-    fail: (refusal, error) => (hasFields(refusal) ? "" : errorMessage(error, FAILED)),
+    failed: "The day off could not be saved. Please try again.",
   });
   return (
     <form aria-label="Take a day off" {...form.attributes} className="rounded-card bg-sand p-4 sm:p-5">
@@ -52,9 +49,7 @@ export function DayOff({ expertId, sessions }: DayOffProps) {
           {form.isSending ? "Saving…" : "Take the day off"}
         </Button>
       </div>
-      <p role="alert" className="mt-2 font-medium text-rose empty:hidden">
-        {form.error}
-      </p>
+      <FormError className="mt-2">{form.error}</FormError>
     </form>
   );
 }

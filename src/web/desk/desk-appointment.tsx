@@ -1,31 +1,32 @@
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
-import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
+import { joinOpensAt, type Outcome, outcomes, outcomeTexts } from "../../contracts/appointments/appointment-rules.ts";
 import { isJoinable, useNow } from "../appointments/appointment-links.tsx";
-import { BookTime } from "../appointments/book-time.tsx";
+import { BookTime, TypedTime } from "../appointments/book-time.tsx";
 import { CancelAppointment } from "../appointments/cancel-appointment.tsx";
 import { IntakeView } from "../appointments/intake-view.tsx";
-import { INDIA, momentIn, timeIn } from "../appointments/times.ts";
-import { TypedTime } from "../appointments/typed-time.tsx";
+import { INDIA, momentIn, timeIn } from "../appointments/times.tsx";
+import { browserApi } from "../lib/browser-api.ts";
 import { contactLinks } from "../lib/contact-links.ts";
+import { errorMessage } from "../lib/error-message.ts";
 import { useShop } from "../lib/site.ts";
+import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button, ExternalLinkButton } from "../ui/button.tsx";
+import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Outcomes } from "./outcomes.tsx";
-
-const small = "min-h-11 px-4 py-1.5";
+import { SmallButton, smallButton } from "../ui/small-button.tsx";
 
 interface DeskAppointmentProps {
-  session: AppointmentDetails;
+  appointment: AppointmentDetails;
   roomUrl: string;
-  /** The session is over and has no outcome yet. */
-  isOver?: boolean;
+  /** The appointment is over and has no outcome yet. */
+  isOver: boolean;
 }
 
-/** One session of the expert: when, with whom, and what can be done now. */
-export function DeskAppointment({ session, roomUrl, isOver = false }: DeskAppointmentProps) {
-  const { _id, startsAt, endsAt, zone, caller, mode, minutes, title } = session;
+/** One appointment of the expert: when, with whom, and what can be done now. */
+export function DeskAppointment({ appointment, roomUrl, isOver }: DeskAppointmentProps) {
+  const { _id, startsAt, endsAt, zone, caller, mode, minutes, title } = appointment;
   const [isMoving, setMoving] = useState(false);
   const now = useNow();
   const hasBegun = isOver || Date.parse(startsAt!) <= now;
@@ -36,7 +37,7 @@ export function DeskAppointment({ session, roomUrl, isOver = false }: DeskAppoin
         <p className="text-title">
           {momentIn(INDIA, startsAt!).replace(" IST", "")} to {timeIn(INDIA, endsAt!)} IST
         </p>
-        {session.isOutsideHours && <Badge tone="gold">Outside your hours</Badge>}
+        {appointment.isOutsideHours && <Badge tone="gold">Outside your hours</Badge>}
       </div>
       {momentIn(zone, startsAt!) !== momentIn(INDIA, startsAt!) && (
         <p className="text-small text-ink-soft">For the caller: {momentIn(zone, startsAt!)}</p>
@@ -49,19 +50,19 @@ export function DeskAppointment({ session, roomUrl, isOver = false }: DeskAppoin
         {/* The title of a package does not contain mode and minutes. */}
         {!title.includes(`${minutes} min`) && `, ${mode}, ${minutes} minutes`}
       </p>
-      {!isOver && <Call session={session} roomUrl={roomUrl} isOpen={isJoinable(session, now)} />}
-      {hasBegun && <Outcomes session={session} />}
+      {!isOver && <Call appointment={appointment} roomUrl={roomUrl} isOpen={isJoinable(appointment, now)} />}
+      {hasBegun && <Outcomes appointment={appointment} />}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-        {/* Only sessions from orders have an intake: a caller booked by phone has no account. */}
-        {session.orderId && <IntakeView appointmentId={_id} className={`${small} max-sm:w-full`} />}
+        {/* Only appointments from orders have an intake: a buyer booked by phone has no account. */}
+        {appointment.orderId && <IntakeView appointmentId={_id} className={`${smallButton} max-sm:w-full`} />}
         {!hasBegun && (
           <>
-            <Button aria-expanded={isMoving} onClick={() => setMoving(!isMoving)} className={`${small} max-sm:grow`}>
+            <SmallButton aria-expanded={isMoving} onClick={() => setMoving(!isMoving)} className="max-sm:grow">
               {isMoving ? "Keep this time" : "Move"}
-            </Button>
+            </SmallButton>
             <CancelAppointment
-              appointment={session}
-              button={{ className: `${small} max-sm:grow` }}
+              appointment={appointment}
+              button={{ className: `${smallButton} max-sm:grow` }}
               words={{
                 keep: "Keep it",
                 act: "Cancel the session",
@@ -79,22 +80,20 @@ export function DeskAppointment({ session, roomUrl, isOver = false }: DeskAppoin
       </div>
       {isMoving && (
         <div className="mt-5 grid gap-6 border-t border-line pt-5">
-          {session.canChoose && (
-            <BookTime appointment={session} expertId={session.expertId!} zone={zone} isStaff onBooked={() => {}} />
-          )}
-          <TypedTime appointment={session} />
+          {appointment.canChoose && <BookTime appointment={appointment} isStaff />}
+          <TypedTime appointment={appointment} />
         </div>
       )}
     </li>
   );
 }
 
-interface CallProps extends Pick<DeskAppointmentProps, "session" | "roomUrl"> {
+interface CallProps extends Pick<DeskAppointmentProps, "appointment" | "roomUrl"> {
   isOpen: boolean;
 }
 
-/** The room of a video call from 10 minutes before the start; the caller's phone at any time. */
-function Call({ session: { startsAt, mode, caller }, roomUrl, isOpen }: CallProps) {
+/** The room of a video call from 10 minutes before the start; the buyer's phone at any time. */
+function Call({ appointment: { startsAt, mode, caller }, roomUrl, isOpen }: CallProps) {
   const shop = useShop();
   const isVideo = mode === "video" && roomUrl !== "";
   const opensAt = timeIn(INDIA, joinOpensAt(new Date(startsAt!)).toISOString());
@@ -120,5 +119,39 @@ function Call({ session: { startsAt, mode, caller }, roomUrl, isOpen }: CallProp
         <p className="text-small text-ink-soft">You have no room for video calls: add its link under Hours.</p>
       )}
     </div>
+  );
+}
+
+/** Buttons to record the outcome of the appointment. */
+function Outcomes({ appointment: { _id, version, caller } }: { appointment: AppointmentDetails }) {
+  const { revalidate } = useRevalidator();
+  const [sending, setSending] = useState<Outcome>();
+  const say = async (outcome: Outcome) => {
+    setSending(outcome);
+    try {
+      await browserApi.call("PUT /api/appointments/:id/outcome", { params: { id: _id }, body: { outcome, version } });
+      toast(outcomeTexts[outcome].saved);
+    } catch (error) {
+      toast(errorMessage(error, "It could not be saved. Please try again."), { tone: "bad" });
+    }
+    // Also after a failure: somebody else may have changed the appointment.
+    await revalidate();
+    setSending(undefined);
+  };
+  return (
+    <fieldset className="mt-4 flex flex-wrap gap-2">
+      <legend className="mb-2 font-semibold">How did it go{caller ? ` with ${caller.name}` : ""}?</legend>
+      {outcomes.map((outcome) => (
+        <SmallButton
+          key={outcome}
+          look={outcome === "done" ? "accent" : "quiet"}
+          disabled={sending !== undefined}
+          onClick={() => say(outcome)}
+          className="grow sm:grow-0"
+        >
+          {sending === outcome ? "Saving…" : outcomeTexts[outcome].expert}
+        </SmallButton>
+      ))}
+    </fieldset>
   );
 }

@@ -1,8 +1,7 @@
-import { useEffect, useState } from "react";
-import type { ScheduleState } from "../../contracts/appointments/schedule.ts";
 import { HoursForm } from "../appointments/hours/hours-form.tsx";
+import { LoadedPart } from "../appointments/loaded-part.tsx";
 import { browserApi } from "../lib/browser-api.ts";
-import { LoadProblem } from "../ui/load-problem.tsx";
+import { useLoad } from "../lib/use-load.ts";
 import { FeedPanel } from "./feed-panel.tsx";
 
 interface DeskHoursProps {
@@ -16,26 +15,17 @@ export default function DeskHours({ expertId, isFeed }: DeskHoursProps) {
 }
 
 function OwnHours({ expertId }: { expertId: string }) {
-  const [schedule, setSchedule] = useState<ScheduleState>();
-  const [tries, setTries] = useState(0);
-  const [hasFailed, setFailed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads again.
-  useEffect(() => {
-    setFailed(false);
-    browserApi
-      .call("GET /api/experts/:id/schedule", { params: { id: expertId } })
-      .then(setSchedule)
-      .catch(() => setFailed(true));
-  }, [expertId, tries]);
-  if (hasFailed)
-    return (
-      <LoadProblem onRetry={() => setTries(tries + 1)} isTrying={false}>
-        Your hours could not be loaded.
-      </LoadProblem>
-    );
-  return schedule ? (
-    <HoursForm expertId={expertId} initial={schedule} />
-  ) : (
-    <div className="bone h-96" aria-busy="true" />
+  const loaded = useLoad(
+    () => browserApi.call("GET /api/experts/:id/schedule", { params: { id: expertId } }),
+    expertId,
+  );
+  return (
+    <LoadedPart
+      {...loaded}
+      problem="Your hours could not be loaded."
+      loading={<div className="bone h-96" aria-busy="true" />}
+    >
+      {(schedule) => <HoursForm expertId={expertId} initial={schedule} />}
+    </LoadedPart>
   );
 }

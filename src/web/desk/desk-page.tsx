@@ -1,14 +1,16 @@
 import "./desk.css";
 import { lazy, Suspense } from "react";
+import { useRevalidator } from "react-router";
 import type { Desk } from "../../contracts/appointments/appointment.ts";
-import { requireExpert, useGuard } from "../account/guard.ts";
+import { PhoneLink } from "../appointments/phone-link.tsx";
 import { browserApi } from "../lib/browser-api.ts";
+import { requireExpert, useGuard } from "../lib/guard.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { NavLink } from "../ui/link.tsx";
+import { LoadProblem } from "../ui/load-problem.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 import type { Route } from "./+types/desk-page";
 import { DeskAppointments } from "./desk-appointments.tsx";
-import { DeskProblem, Unlinked } from "./desk-problem.tsx";
 
 /** Loaded lazily: the form for the hours imports code of the admin. */
 const DeskHours = lazy(() => import("./desk-hours.tsx"));
@@ -22,7 +24,7 @@ const views = [
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireExpert(request);
   const desk = await browserApi.call("GET /api/desk", {}).catch(() => undefined);
-  // The call may have ended the session.
+  // The call may have ended the login.
   requireExpert(request);
   return { desk };
 }
@@ -34,13 +36,20 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function DeskPage({ loaderData: { desk }, params: { view } }: Route.ComponentProps) {
   useGuard();
+  const { revalidate, state } = useRevalidator();
   return (
     <div className="desk shell max-w-4xl pt-5 pb-24">
       <header className="mb-5">
         <h1 className="text-heading">My desk</h1>
         {desk?.expert && <p className="text-ink-soft">{desk.expert.name}</p>}
       </header>
-      {desk?.expert ? <View desk={desk} expert={desk.expert} view={view} /> : desk ? <Unlinked /> : <DeskProblem />}
+      {desk?.expert && <View desk={desk} expert={desk.expert} view={view} />}
+      {desk && !desk.expert && <Unlinked />}
+      {!desk && (
+        <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
+          Your desk could not be loaded.
+        </LoadProblem>
+      )}
     </div>
   );
 }
@@ -87,5 +96,15 @@ export function HydrateFallback() {
         <div className="bone h-40" />
       </div>
     </div>
+  );
+}
+
+/** The owner has not linked the account to an expert, or the expert is no longer with the shop. */
+function Unlinked() {
+  return (
+    <p className="rounded-card border border-line bg-paper p-5">
+      Your account is not linked to an expert of the shop at the moment, so there are no sessions to show. Please ask
+      the owner: <PhoneLink />.
+    </p>
   );
 }

@@ -1,18 +1,15 @@
 import { useEffect, useState } from "react";
 import { browserApi } from "../lib/browser-api.ts";
-import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";
-import { Button } from "../ui/button.tsx";
+import { useSend } from "../lib/use-send.ts";
+import { SmallButton, smallButton } from "../ui/small-button.tsx";
 
-const FAILED = "That did not work. Please try again.";
-const small = "min-h-11 px-4 py-1.5";
-
-/** The link with which calendar programs show an expert's sessions. */
+/** The link with which calendar programs show an expert's appointments. */
 export function FeedPanel({ expertId }: { expertId: string }) {
   const params = { id: expertId };
   const [isOn, setOn] = useState<boolean>();
   const [url, setUrl] = useState("");
-  const [isSending, setSending] = useState(false);
+  const { send, isSending } = useSend("That did not work. Please try again.", { asToast: true });
   useEffect(() => {
     browserApi
       .call("GET /api/experts/:id/feed", { params: { id: expertId } })
@@ -20,18 +17,13 @@ export function FeedPanel({ expertId }: { expertId: string }) {
       .catch(() => setOn(false));
   }, [expertId]);
 
-  async function change(work: () => Promise<void>) {
-    setSending(true);
-    await work().catch((error: unknown) => toast(errorMessage(error, FAILED), { tone: "bad" }));
-    setSending(false);
-  }
   const renew = () =>
-    change(async () => {
+    send(async () => {
       setUrl((await browserApi.call("POST /api/experts/:id/feed", { params })).url);
       setOn(true);
     });
   const end = () =>
-    change(async () => {
+    send(async () => {
       await browserApi.call("DELETE /api/experts/:id/feed", { params });
       setUrl("");
       setOn(false);
@@ -57,13 +49,13 @@ export function FeedPanel({ expertId }: { expertId: string }) {
               : "Loading…")}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button disabled={isSending || isOn === undefined} onClick={renew} className={small}>
+        <SmallButton disabled={isSending || isOn === undefined} onClick={renew}>
           {isOn ? "Make a new link" : "Make a link"}
-        </Button>
+        </SmallButton>
         {isOn && (
-          <Button disabled={isSending} onClick={end} className={small}>
+          <SmallButton disabled={isSending} onClick={end}>
             End the link
-          </Button>
+          </SmallButton>
         )}
       </div>
     </section>
@@ -91,10 +83,10 @@ function NewLink({ url }: { url: string }) {
         className="mt-1.5 min-h-11 w-full rounded-control border border-edge bg-paper px-3 text-small"
       />
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="accent" onClick={copy} className={small}>
+        <SmallButton look="accent" onClick={copy}>
           Copy the link
-        </Button>
-        <a href={url.replace(/^https?:/, "webcal:")} className={`button button-quiet ${small}`}>
+        </SmallButton>
+        <a href={url.replace(/^https?:/, "webcal:")} className={`button button-quiet ${smallButton}`}>
           Open in my calendar
         </a>
       </div>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { APPOINTMENT_MINUTES } from "../../contracts/appointments/consultation-rules.ts";
-import { Moment } from "../appointments/moment.tsx";
-import { callerZone } from "../appointments/times.ts";
+import { browserZone, Moment } from "../appointments/times.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 
 const DAYS = 31;
@@ -28,7 +27,7 @@ export function NextSlot({ expertId }: { expertId: string }) {
     <p aria-live="polite" className="mt-1 min-h-[2lh] text-small font-medium md:mt-2 md:min-h-[1lh]">
       {next && (
         <>
-          Next: <Moment zone={callerZone()} at={next} />
+          Next: <Moment zone={browserZone()} at={next} />
         </>
       )}
     </p>

@@ -8,10 +8,9 @@ import {
   modeNames,
 } from "../../contracts/appointments/consultation-rules.ts";
 import { DAY_TILE } from "../appointments/day-strip.tsx";
+import { TimeRadios } from "../appointments/day-times.tsx";
 import { PhoneLink } from "../appointments/phone-link.tsx";
-import { TimeRadios } from "../appointments/time-radios.tsx";
-import { callerZone, dayIn, INDIA, momentIn, momentInBoth } from "../appointments/times.ts";
-import { useCallerZone } from "../appointments/use-caller-zone.ts";
+import { browserZone, dayIn, INDIA, momentIn, momentInBoth, useBrowserZone } from "../appointments/times.tsx";
 import { setTime } from "../cart/chosen-time.ts";
 import { addToCart, type CartItem, quantityInCart, readLines } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
@@ -111,7 +110,7 @@ function addWithTime(item: CartItem, startsAt: string) {
   const before = quantityInCart(readLines(), item);
   if (before === 0) addToCart(item);
   setTime(item, startsAt);
-  const moment = momentInBoth(callerZone(), startsAt);
+  const moment = momentInBoth(browserZone(), startsAt);
   const words = [`Added to your cart: ${moment}`, `The session in your cart is now at ${moment}`][before];
   toast(words ?? `Your cart holds ${before} of this session. You choose their times after payment.`, {
     topic: "cart",
@@ -120,7 +119,7 @@ function addWithTime(item: CartItem, startsAt: string) {
 }
 
 function DayForm({ expert, choice, slots }: TimesProps & { slots: string[] }) {
-  const zone = useCallerZone();
+  const zone = useBrowserZone();
   const item = toItem(expert, choice);
   const times = useRef<HTMLFormElement>(null);
   // The browser only scrolls to the times of a day, so move the focus too.

@@ -43,6 +43,17 @@ export const privatePageMeta = (page: PageMeta): MetaDescriptor[] => [
   { name: "robots", content: "noindex" },
 ];
 
+const REFERRER = "no-referrer";
+
+/** For a page whose URL contains a token: do not send it as a referrer. */
+export const NO_REFERRER = { "referrer-policy": REFERRER };
+
+/** `privatePageMeta` of such a page. The header covers document requests, this tag client-side navigation. */
+export const secretPageMeta = (page: PageMeta): MetaDescriptor[] => [
+  ...privatePageMeta(page),
+  { name: "referrer", content: REFERRER },
+];
+
 /** Cuts a longer text at a word. */
 export function shorten(text: string, length = 155) {
   const flat = text.replace(/\s+/g, " ").trim();

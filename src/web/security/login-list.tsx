@@ -1,14 +1,15 @@
 import { useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useNavigate } from "react-router";
 import type { Login } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { formatMoment } from "../lib/dates.ts";
-import { errorMessage } from "../lib/error-message.ts";
 import { logOut } from "../lib/login.ts";
 import { toast } from "../lib/toast.ts";
+import { useSend } from "../lib/use-send.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { SmallButton } from "../ui/small-button.tsx";
 
 const FAILED = "That login could not be ended. Please try again.";
 
@@ -31,19 +32,9 @@ export function LoginList({ logins }: { logins: Login[] }) {
 }
 
 function LoginRow({ login: { _id, device, network, createdAt, lastSeenAt, current } }: { login: Login }) {
-  const { revalidate } = useRevalidator();
-  const [isEnding, setEnding] = useState(false);
-  const end = async () => {
-    setEnding(true);
-    try {
-      await browserApi.call("DELETE /api/users/sessions/:id", { params: { id: _id } });
-      toast(`${device} is logged out.`);
-      await revalidate();
-    } catch (error) {
-      toast(errorMessage(error, FAILED), { tone: "bad" });
-    }
-    setEnding(false);
-  };
+  const { send, isSending } = useSend(FAILED, { asToast: true });
+  const end = () =>
+    send(() => browserApi.call("DELETE /api/users/sessions/:id", { params: { id: _id } }), `${device} is logged out.`);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
       <div className="min-w-0">
@@ -56,13 +47,13 @@ function LoginRow({ login: { _id, device, network, createdAt, lastSeenAt, curren
         <p className="text-small text-ink-soft">Logged in {formatMoment(createdAt)}</p>
       </div>
       {!current && (
-        <Button onClick={end} disabled={isEnding} className="min-h-11 px-4 py-1.5">
-          {isEnding ? "Logging out…" : "Log out"}
+        <SmallButton onClick={end} disabled={isSending}>
+          {isSending ? "Logging out…" : "Log out"}
           <span className="sr-only">
             {" "}
             {device}, logged in {formatMoment(createdAt)}
           </span>
-        </Button>
+        </SmallButton>
       )}
     </li>
   );

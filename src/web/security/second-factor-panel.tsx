@@ -5,12 +5,9 @@ import type { ChangedSecondFactor, SecondFactor } from "../../contracts/accounts
 import { formatDay } from "../lib/dates.ts";
 import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { AddPasskey } from "./add-passkey.tsx";
-import { NewCodes, RecoveryCodeList } from "./recovery-code-list.tsx";
-import { RemoveFactor } from "./remove-factor.tsx";
-import { SetUpApp } from "./set-up-app.tsx";
+import { SmallButton } from "../ui/small-button.tsx";
+import { AddPasskey, NewCodes, RecoveryCodeList, RemoveFactor, SetUpApp } from "./second-factor-dialogs.tsx";
 
 type Task =
   | { name: "app" | "remove-app" | "passkey" | "new-codes" }
@@ -51,9 +48,9 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
           text="An app on your phone shows a new code every 30 seconds."
         >
           {totp ? (
-            <RowButton onClick={() => setTask({ name: "remove-app" })}>Remove the app</RowButton>
+            <SmallButton onClick={() => setTask({ name: "remove-app" })}>Remove the app</SmallButton>
           ) : (
-            <RowButton onClick={() => setTask({ name: "app" })}>Set up an app</RowButton>
+            <SmallButton onClick={() => setTask({ name: "app" })}>Set up an app</SmallButton>
           )}
         </Row>
         {passkeys.map(({ _id, name, createdAt, lastUsedAt }) => (
@@ -63,9 +60,9 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
             state={<Badge tone="sage">Passkey</Badge>}
             text={`Added ${formatDay(createdAt)}, ${lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : "not used yet"}.`}
           >
-            <RowButton onClick={() => setTask({ name: "remove-passkey", id: _id, label: name })}>
+            <SmallButton onClick={() => setTask({ name: "remove-passkey", id: _id, label: name })}>
               Remove <span className="sr-only">the passkey {name}</span>
-            </RowButton>
+            </SmallButton>
           </Row>
         ))}
         {passkeys.length < MAX_PASSKEYS && (
@@ -73,7 +70,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
             title={passkeys.length > 0 ? "Another passkey" : "Passkey"}
             text="Your fingerprint, your face or the screen lock of your phone or computer."
           >
-            <RowButton onClick={() => setTask({ name: "passkey" })}>Add a passkey</RowButton>
+            <SmallButton onClick={() => setTask({ name: "passkey" })}>Add a passkey</SmallButton>
           </Row>
         )}
         {isOn && (
@@ -86,7 +83,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
             }
             text="Each logs you in once, should you lose your device."
           >
-            <RowButton onClick={() => setTask({ name: "new-codes" })}>Make new codes</RowButton>
+            <SmallButton onClick={() => setTask({ name: "new-codes" })}>Make new codes</SmallButton>
           </Row>
         )}
       </ul>
@@ -125,13 +122,5 @@ function Row({ title, state, text, children }: RowProps) {
       </div>
       {children}
     </li>
-  );
-}
-
-function RowButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <Button onClick={onClick} className="min-h-11 px-4 py-1.5">
-      {children}
-    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { useRevalidator } from "react-router";
-import { requireLogin, useGuard } from "../account/guard.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { requireLogin, useGuard } from "../lib/guard.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
@@ -17,7 +17,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     browserApi.call("GET /api/users/sessions", {}).catch(() => undefined),
     isStaff ? browserApi.call("GET /api/users/second-factor", {}).catch(() => undefined) : undefined,
   ]);
-  // The calls may have ended the session.
+  // The calls may have ended the login.
   requireLogin(request);
   return { isStaff, logins, secondFactor };
 }

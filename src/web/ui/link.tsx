@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { useLocation } from "react-router";
+import { classes } from "./classes.ts";
 
 interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   /** An absolute path, with or without a query. */
@@ -14,6 +15,14 @@ interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
 export function Link({ to, replace, keepScroll, ...rest }: LinkProps) {
   return <a {...rest} href={to} data-replace={replace || undefined} data-keep-scroll={keepScroll || undefined} />;
 }
+
+/** The look of a link or button in the text. */
+export const textLink =
+  "inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline";
+
+export const TextLink = ({ className, ...rest }: LinkProps) => (
+  <Link {...rest} className={classes(textLink, className)} />
+);
 
 type NavLinkProps = LinkProps & { end?: boolean; details?: string };
 

@@ -1,6 +1,6 @@
 import { type ActivityKind, activityKinds } from "../../../contracts/activity/activity-rules.ts";
-import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
+import { requireOwner } from "../../lib/guard.ts";
 import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
 import { ChipLink } from "../../ui/chip.tsx";
 import { ListPage } from "../layout/admin-page.tsx";

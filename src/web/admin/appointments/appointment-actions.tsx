@@ -8,11 +8,9 @@ import {
   stateRules,
 } from "../../../contracts/appointments/appointment-rules.ts";
 import type { SlotList } from "../../../contracts/appointments/schedule.ts";
-import { BookTime } from "../../appointments/book-time.tsx";
+import { BookTime, TypedTime } from "../../appointments/book-time.tsx";
 import { CancelAppointment } from "../../appointments/cancel-appointment.tsx";
-import { Moment } from "../../appointments/moment.tsx";
-import { fromField, toField } from "../../appointments/time-field.ts";
-import { TypedTime } from "../../appointments/typed-time.tsx";
+import { fromField, Moment, toField } from "../../appointments/times.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { useLoad } from "../../lib/use-load.ts";
@@ -54,9 +52,7 @@ export function AppointmentActions({ session }: { session: AppointmentDetails })
       {part === "move" && expertId && (
         <div className="grid gap-6">
           <TypedTime appointment={session} />
-          {session.canChoose && (
-            <BookTime appointment={session} expertId={expertId} zone={session.zone} isStaff onBooked={() => {}} />
-          )}
+          {session.canChoose && <BookTime appointment={session} isStaff />}
         </div>
       )}
       {part === "expert" && <Reassign session={session} />}

@@ -1,7 +1,7 @@
 import type { AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
 import { stateRules } from "../../../contracts/appointments/appointment-rules.ts";
 import { modeNames } from "../../../contracts/appointments/consultation-rules.ts";
-import { dayIn, INDIA, timeIn } from "../../appointments/times.ts";
+import { dayIn, INDIA, timeIn } from "../../appointments/times.tsx";
 
 interface ListProps {
   sessions: AppointmentDetails[];

@@ -4,12 +4,12 @@ import { stateRules } from "../../../contracts/appointments/appointment-rules.ts
 import { modeNames } from "../../../contracts/appointments/consultation-rules.ts";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { LoadedPart } from "../../appointments/loaded-part.tsx";
-import { INDIA, momentIn, timeIn } from "../../appointments/times.ts";
-import { shortId } from "../../checkout/order-rules.ts";
+import { INDIA, momentIn, timeIn } from "../../appointments/times.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";
 import { useLoad } from "../../lib/use-load.ts";
+import { shortId } from "../../orders/order-rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Link } from "../../ui/link.tsx";

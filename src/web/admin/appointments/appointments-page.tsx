@@ -1,8 +1,8 @@
 import "./appointments.css";
 import { useState } from "react";
 import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointments/appointment.ts";
-import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
+import { requireOwner } from "../../lib/guard.ts";
 import { loadPage } from "../../lib/list-view.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,4 +1,4 @@
-import { dayIn, INDIA } from "../../appointments/times.ts";
+import { dayIn, INDIA } from "../../appointments/times.tsx";
 import { formatDay, indianToday } from "../../lib/dates.ts";
 import { listUrl, listViewAt } from "../../lib/list-view.ts";
 

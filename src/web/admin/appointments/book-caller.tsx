@@ -5,8 +5,7 @@ import { consultationModes, modeNames } from "../../../contracts/appointments/co
 import type { SlotList } from "../../../contracts/appointments/schedule.ts";
 import { MAX_NAME_LENGTH } from "../../../contracts/field-rules.ts";
 import { ZoneField } from "../../appointments/hours/hours-fields.tsx";
-import { fromField } from "../../appointments/time-field.ts";
-import { INDIA, momentInBoth } from "../../appointments/times.ts";
+import { fromField, INDIA, momentInBoth } from "../../appointments/times.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";

@@ -1,7 +1,5 @@
 import { useId } from "react";
-import { groupByDay } from "../../appointments/group-slots.ts";
-import { toField } from "../../appointments/time-field.ts";
-import { INDIA, timeIn } from "../../appointments/times.ts";
+import { groupByDay, INDIA, timeIn, toField } from "../../appointments/times.tsx";
 import { useSlots } from "../../appointments/use-slots.ts";
 import { classes } from "../../ui/classes.ts";
 import { control } from "../../ui/field.tsx";

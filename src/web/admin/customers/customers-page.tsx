@@ -1,8 +1,8 @@
 import type { Customer } from "../../../contracts/accounts/customer.ts";
 import { type CustomerSortOrder, customerSortOrders, MAX_ORDER_SEARCH_LENGTH } from "../../../contracts/list-rules.ts";
-import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatDay } from "../../lib/dates.ts";
+import { requireOwner } from "../../lib/guard.ts";
 import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { ChipLink } from "../../ui/chip.tsx";

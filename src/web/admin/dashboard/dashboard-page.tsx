@@ -1,6 +1,6 @@
 import "./dashboard.css";
-import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
+import { requireOwner } from "../../lib/guard.ts";
 import { FirstDayPanel, loadFirstDay } from "../first-day/checklist.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/dashboard-page";

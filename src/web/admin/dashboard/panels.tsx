@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { stateRules } from "../../../contracts/appointments/appointment-rules.ts";
 import type { Dashboard } from "../../../contracts/reports/dashboard.ts";
-import { INDIA, timeIn } from "../../appointments/times.ts";
-import { shortId } from "../../checkout/order-rules.ts";
+import { INDIA, timeIn } from "../../appointments/times.tsx";
 import { formatMoment, indianToday } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { shortId } from "../../orders/order-rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LinePicture } from "../../ui/line-picture.tsx";
 import { Link } from "../../ui/link.tsx";

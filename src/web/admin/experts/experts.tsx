@@ -1,5 +1,5 @@
 import { MAX_IMAGES } from "../../../contracts/catalogue/image-rules.ts";
-import { requireOwner } from "../../account/guard.ts";
+import { requireOwner } from "../../lib/guard.ts";
 import { formatRate } from "../../lib/money.ts";
 import { Link } from "../../ui/link.tsx";
 import type { AdminResource } from "../resource/admin-resource.ts";

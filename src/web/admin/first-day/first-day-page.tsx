@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { requireOwner } from "../../account/guard.ts";
+import { requireOwner } from "../../lib/guard.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/first-day-page";

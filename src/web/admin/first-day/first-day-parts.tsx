@@ -7,12 +7,12 @@ import type {
   TestMail as Result,
   PaymentStatus as Status,
 } from "../../../contracts/settings/settings-calls.ts";
-import { shortId } from "../../checkout/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
 import { useSend } from "../../lib/use-send.ts";
+import { shortId } from "../../orders/order-rules.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { classes } from "../../ui/classes.ts";
 import { SmallButton } from "../../ui/small-button.tsx";

@@ -3,7 +3,7 @@ import "./admin.css";
 import "./admin-table.css";
 import { useState } from "react";
 import { Outlet } from "react-router";
-import { requireOwner, useGuard } from "../../account/guard.ts";
+import { requireOwner, useGuard } from "../../lib/guard.ts";
 import { shopOf, useSettings } from "../../lib/site.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { NeedsScript } from "../../ui/needs-script.tsx";

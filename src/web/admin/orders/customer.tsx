@@ -1,11 +1,11 @@
 import { addressLines } from "../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../contracts/orders/order.ts";
 import { PAYMENT_METHOD, PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
-import { ChangeShipping } from "../../checkout/change-shipping.tsx";
-import { shortId } from "../../checkout/order-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { useShop } from "../../lib/site.ts";
+import { shortId } from "../../orders/order-rules.ts";
+import { ChangeShipping } from "../../orders/recipient.tsx";
 import { Link } from "../../ui/link.tsx";
 import { smallButton } from "../../ui/small-button.tsx";
 import { ContactLink, contactUrls } from "../layout/contact-link.tsx";

@@ -2,10 +2,9 @@ import { useState } from "react";
 import type { Appointment } from "../../../contracts/appointments/appointment.ts";
 import { isOutcome, stateRules } from "../../../contracts/appointments/appointment-rules.ts";
 import type { Order } from "../../../contracts/orders/order.ts";
-import { BookTime } from "../../appointments/book-time.tsx";
+import { BookTime, TypedTime } from "../../appointments/book-time.tsx";
 import { IntakeView } from "../../appointments/intake-view.tsx";
-import { Moment } from "../../appointments/moment.tsx";
-import { TypedTime } from "../../appointments/typed-time.tsx";
+import { Moment } from "../../appointments/times.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { SmallButton, smallButton } from "../../ui/small-button.tsx";
 import { AppointmentOutcome, CancelByOwner, Reassign, reassignLabel } from "../appointments/appointment-actions.tsx";
@@ -91,9 +90,7 @@ function Session({ appointment }: { appointment: Appointment }) {
       {opened === "time" && expertId && (
         <div className="mt-4 grid gap-6">
           <TypedTime appointment={appointment} />
-          {appointment.canChoose && (
-            <BookTime appointment={appointment} expertId={expertId} zone={zone} isStaff onBooked={() => {}} />
-          )}
+          {appointment.canChoose && <BookTime appointment={appointment} isStaff />}
         </div>
       )}
     </li>

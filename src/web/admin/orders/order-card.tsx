@@ -1,11 +1,11 @@
 import type { Order } from "../../../contracts/orders/order.ts";
-import { shortId } from "../../checkout/order-rules.ts";
-import { OrderStatusBadge } from "../../checkout/order-status.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { keyOf } from "../../lib/cart.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
+import { shortId } from "../../orders/order-rules.ts";
+import { OrderStatusBadge } from "../../orders/order-status.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";

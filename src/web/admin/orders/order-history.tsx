@@ -1,6 +1,6 @@
 import type { Order } from "../../../contracts/orders/order.ts";
-import { statusLabels } from "../../checkout/order-labels.ts";
 import { formatMoment } from "../../lib/dates.ts";
+import { statusLabels } from "../../orders/order-status.tsx";
 import { actorLabels } from "../layout/labels.ts";
 
 type Step = Order["history"][number];

@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { MAX_COUNTED_ORDERS, PAGE_SIZE } from "../../../contracts/list-rules.ts";
-import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
+import { requireOwner } from "../../lib/guard.ts";
 import { listUrl, loadPage } from "../../lib/list-view.ts";
 import { ListPage } from "../layout/admin-page.tsx";
 import { ExportButton } from "../layout/export-button.tsx";

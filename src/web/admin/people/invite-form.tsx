@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import type { StaffRole } from "../../../contracts/accounts/account-rules.ts";
 import type { InvitationForm, People } from "../../../contracts/accounts/people.ts";
 import type { Expert } from "../../../contracts/catalogue/expert.ts";
-import { useConfirmedForm } from "../../account/use-confirmed-form.tsx";
+import { useConfirmedForm } from "../../account/password-field.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";
@@ -28,7 +28,7 @@ export function InviteForm({ people: { people, invitations }, experts = [] }: In
       setRole("owner");
       await revalidate();
     },
-    fallback: "The invitation could not be sent. Please check your connection and try again.",
+    failed: "The invitation could not be sent. Please check your connection and try again.",
   });
   const taken = new Set([...people, ...invitations].map(({ expert }) => expert?._id));
   const free = experts.filter(({ _id }) => !taken.has(_id));

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Invitation, Person } from "../../../contracts/accounts/people.ts";
-import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatDay, formatMoment } from "../../lib/dates.ts";
+import { requireOwner } from "../../lib/guard.ts";
 import { toast } from "../../lib/toast.ts";
 import { useSend } from "../../lib/use-send.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";

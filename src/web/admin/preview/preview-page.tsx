@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import { redirect } from "react-router";
-import { requireOwner, useGuard } from "../../account/guard.ts";
 import { BlogPage } from "../../blogs/blog-detail.tsx";
 import { loadBlogView } from "../../blogs/blog-view.ts";
 import { CoursePage } from "../../courses/course-detail.tsx";
@@ -8,6 +7,7 @@ import { loadCourseView } from "../../courses/course-view.ts";
 import { ExpertPage } from "../../experts/expert-detail.tsx";
 import { toExpertView } from "../../experts/expert-view.ts";
 import { browserApi } from "../../lib/browser-api.ts";
+import { requireOwner, useGuard } from "../../lib/guard.ts";
 import { shopOf } from "../../lib/site.ts";
 import { ProductPage } from "../../shop/product-detail.tsx";
 import { LinkButton } from "../../ui/button.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { flushSync } from "react-dom";
 import { useNavigate, useRevalidator } from "react-router";
 import { PAGE_SIZE } from "../../../contracts/list-rules.ts";
-import { requireOwner } from "../../account/guard.ts";
+import { requireOwner } from "../../lib/guard.ts";
 import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
 import { toast } from "../../lib/toast.ts";
 import { SmallButton } from "../../ui/small-button.tsx";

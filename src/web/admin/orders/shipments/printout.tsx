@@ -3,9 +3,9 @@ import { encode } from "uqr";
 import { addressLines, isPiece } from "../../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../../contracts/orders/order.ts";
 import type { Shipment } from "../../../../contracts/orders/shipment.ts";
-import { shortId } from "../../../checkout/order-rules.ts";
 import { formatDay } from "../../../lib/dates.ts";
 import { useShop } from "../../../lib/site.ts";
+import { shortId } from "../../../orders/order-rules.ts";
 import { piecesToSend, type ShipmentLine } from "./shipment-text.ts";
 
 /** What to print. Without a parcel: the unshipped pieces, or all pieces when everything is shipped. */

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Order } from "../../../../contracts/orders/order.ts";
 import type { Shipment } from "../../../../contracts/orders/shipment.ts";
-import { isParcelDelivered } from "../../../checkout/order-rules.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { useShop } from "../../../lib/site.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { useSend } from "../../../lib/use-send.ts";
+import { isShipmentDelivered } from "../../../orders/order-rules.ts";
 import { AskDialog } from "../../../ui/ask-dialog.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -35,7 +35,7 @@ export function ShipmentEntry({ order, shipment, couriers, print }: ShipmentEntr
   const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const isDelivered = isParcelDelivered(order, shipment);
+  const isDelivered = isShipmentDelivered(order, shipment);
   const params = { id: order._id, shipmentId: shipment._id };
 
   const markDelivered = () =>

@@ -1,6 +1,6 @@
 import type { Order } from "../../../../contracts/orders/order.ts";
 import type { Shipment } from "../../../../contracts/orders/shipment.ts";
-import { shortId } from "../../../checkout/order-rules.ts";
+import { shortId } from "../../../orders/order-rules.ts";
 
 /** The id of the card, for links in the order list. */
 export const SHIPMENTS_CARD = "parcels";

@@ -1,6 +1,6 @@
 import { isPiece } from "../../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../../contracts/orders/order.ts";
-import { needsAddress } from "../../../checkout/order-rules.ts";
+import { needsAddress } from "../../../orders/order-rules.ts";
 import type { Print } from "./printout.tsx";
 import { ShipmentEntry } from "./shipment-entry.tsx";
 import type { Couriers } from "./shipment-form.tsx";

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from "react";
+import { redirect, useLocation, useNavigate, useRevalidator } from "react-router";
+import type { Role } from "../../contracts/accounts/account-rules.ts";
+import { ownPath } from "../../contracts/pages/page-rules.ts";
+import { readLogin, useLogin } from "./login.ts";
+
+/* Guards in the browser only redirect to the login. The server alone decides what may be read and changed. */
+
+/** Adds `next` to the path of a login screen. */
+export const withNext = (screen: string, next: string | null) =>
+  next ? `${screen}?next=${encodeURIComponent(next).replaceAll("%2F", "/")}` : screen;
+
+/** The path to go to after a login at `screen`. */
+export function afterLogin(screen: string, next: string | null, role: Role) {
+  if (role === "expert" && !next) return "/desk";
+  if (screen !== "/admin/login") return ownPath(next, location.origin);
+  return role === "owner" ? ownPath(next ?? "/admin", location.origin) : "/";
+}
+
+function redirectToLogin(screen: string, request: Request) {
+  const { pathname, search } = new URL(request.url);
+  // A request URL has no hash. Links in mails have one, so take it from `location`.
+  const hash = location.pathname === pathname ? location.hash : "";
+  return redirect(withNext(screen, pathname + search + hash));
+}
+
+/** For the `clientLoader` of a page that needs a login: returns the login or redirects to the login. */
+export function requireLogin(request: Request) {
+  const login = readLogin();
+  if (!login) throw redirectToLogin("/login", request);
+  return login;
+}
+
+/** `requireLogin` for admin pages; customers are redirected to the home page. */
+export function requireOwner(request: Request) {
+  const login = readLogin();
+  if (!login) throw redirectToLogin("/admin/login", request);
+  if (login.role !== "owner") throw redirect("/");
+  return login;
+}
+
+/** `requireLogin` for the expert's desk. */
+export function requireExpert(request: Request) {
+  const login = requireLogin(request);
+  if (login.role !== "expert") throw redirect("/");
+  return login;
+}
+
+/** For a page with a guarded loader: runs the loader again when the login changes, in this tab or another. */
+export function useGuard() {
+  const { revalidate } = useRevalidator();
+  const id = useLogin()?.id;
+  const shown = useRef(id);
+  useEffect(() => {
+    if (shown.current === id) return;
+    shown.current = id;
+    revalidate();
+  }, [id, revalidate]);
+}
+
+/** Redirects a logged-in user from a login screen to `next`. Returns `next` for links to the other login screens. */
+export function useLoginRedirect() {
+  const { pathname, search } = useLocation();
+  const next = new URLSearchParams(search).get("next");
+  const navigate = useNavigate();
+  const role = useLogin()?.role;
+  useEffect(() => {
+    if (role) navigate(afterLogin(pathname, next, role), { replace: true });
+  }, [role, pathname, next, navigate]);
+  return { next, isLeaving: role !== undefined };
+}

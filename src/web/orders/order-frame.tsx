@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { useRevalidator } from "react-router";
+import type { Order } from "../../contracts/orders/order.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadProblem } from "../ui/load-problem.tsx";
+import { NeedsScript } from "../ui/needs-script.tsx";
+
+/** A skeleton of an order. */
+export function LoadingOrder() {
+  return (
+    <div className="shell pt-8 pb-20 md:pt-12">
+      <NeedsScript />
+      <div className="needs-script" aria-busy="true">
+        <p role="status" className="mb-6 text-lead">
+          Loading your order...
+        </p>
+        <div className="order-layout">
+          <div className="bone h-72" />
+          <div className="bone h-96" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface FoundOrderProps {
+  /** The result of `findOrder`. */
+  order: Order | null | undefined;
+  children: (order: Order) => ReactNode;
+}
+
+/** The page of an order, or why there is none. */
+export function FoundOrder({ order, children }: FoundOrderProps) {
+  const { revalidate, state } = useRevalidator();
+  if (order) return children(order);
+  if (order === undefined)
+    return (
+      <div className="shell pt-8 pb-20 md:pt-12">
+        <h1 className="mb-6 text-heading">Your order</h1>
+        <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
+          Your order could not be loaded.
+        </LoadProblem>
+      </div>
+    );
+  return (
+    <div className="shell">
+      <EmptyState
+        heading="h1"
+        title="Order not found"
+        text="There is no such order in your account. Your orders are listed in your profile."
+      >
+        <LinkButton to="/profile" look="accent">
+          My Orders
+        </LinkButton>
+        <LinkButton to="/products">Shop Products</LinkButton>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** A card of the order's page with a heading. */
+export function OrderSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="order-card">
+      <h2 id={id} className="mb-2 text-title">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

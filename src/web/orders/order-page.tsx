@@ -1,0 +1,94 @@
+import type { Order } from "../../contracts/orders/order.ts";
+import { isPaid } from "../../contracts/orders/order-rules.ts";
+import { formatMoment } from "../lib/dates.ts";
+import { requireLogin, useGuard } from "../lib/guard.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import type { Route } from "./+types/order-page";
+import { NextSteps } from "./next-steps.tsx";
+import { FoundOrder, LoadingOrder, OrderSection } from "./order-frame.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { OrderRefunds } from "./order-refunds.tsx";
+import { findOrder, shortId } from "./order-rules.ts";
+import { OrderStatusBadge, statusLabels } from "./order-status.tsx";
+import { HeldTimes, PendingOrderActions } from "./pending-order.tsx";
+import { Recipient } from "./recipient.tsx";
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  requireLogin(request);
+  const order = await findOrder(params.id);
+  // The call may have ended the login.
+  requireLogin(request);
+  return { order };
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  const path = `/orders/${params.id}`;
+  return privatePageMeta({ title: "Your Order", description: "What you ordered and how it stands.", path, matches });
+}
+
+export function HydrateFallback() {
+  return <LoadingOrder />;
+}
+
+export default function OrderPage({ loaderData: { order } }: Route.ComponentProps) {
+  useGuard();
+  return <FoundOrder order={order}>{(found) => <OrderDetails order={found} />}</FoundOrder>;
+}
+
+function OrderDetails({ order }: { order: Order }) {
+  return (
+    <div className="shell pt-4 pb-20">
+      <Link to="/profile" className="inline-flex min-h-11 items-center gap-2 font-semibold">
+        <Icon name="arrow-left" size={20} />
+        My Orders
+      </Link>
+      <header className="mt-2 mb-8 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1 className="text-display">Order {shortId(order)}</h1>
+        <OrderStatusBadge status={order.status} />
+      </header>
+      <div className="order-layout">
+        <div className="grid gap-4">
+          {order.status === "pending" && (
+            <section aria-label="Payment" className="order-card">
+              <p className="mb-4">This order waits for your payment.</p>
+              <HeldTimes order={order} />
+              <PendingOrderActions order={order} />
+            </section>
+          )}
+          {order.status === "cancelled" && (
+            <section aria-label="Payment" className="order-card">
+              <p>This order was cancelled. Nothing of it will be sent.</p>
+            </section>
+          )}
+          <OrderRefunds order={order} />
+          {isPaid(order.status) && <NextSteps order={order} />}
+          <Recipient order={order} />
+          <History order={order} />
+        </div>
+        <OrderLines order={order} />
+      </div>
+    </div>
+  );
+}
+
+/** Status changes and other events for the buyer: address, shipments, refunds. */
+function History({ order: { history, events = [] } }: { order: Order }) {
+  const entries = [
+    ...history.map(({ status, at }, step) => ({ at, text: step === 0 ? "Ordered" : statusLabels[status] })),
+    ...events.map(({ at, text }) => ({ at, text: text.replace(/\.$/, "") })),
+  ].sort((one, other) => one.at.localeCompare(other.at));
+  return (
+    <OrderSection id="order-history" title="History">
+      <ol className="order-history mt-3">
+        {entries.map(({ text, at }) => (
+          <li key={`${text} ${at}`}>
+            {text} on {formatMoment(at)}
+          </li>
+        ))}
+      </ol>
+    </OrderSection>
+  );
+}

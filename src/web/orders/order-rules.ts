@@ -1,0 +1,39 @@
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
+import type { Shipment } from "../../contracts/orders/shipment.ts";
+import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
+import { canChooseFirstTime } from "../appointments/appointment-states.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { isMissing } from "../lib/is-missing.ts";
+
+/** The order number that customers see. */
+export const shortId = ({ _id }: Pick<Order, "_id">) => _id.slice(-6);
+
+export const successPath = ({ _id }: Pick<Order, "_id">) => `/success?orderId=${_id}`;
+
+/** The order has pieces to ship but no address yet. */
+export const needsAddress = ({ items, shipping, status }: Order) =>
+  items.some(isPiece) && !shipping.address && isShippingOpen(status);
+
+/** The buyer's first task after paying; `undefined` when there is none. Its button is the page's primary one. */
+export const firstTask = (order: Order) => {
+  if (needsAddress(order)) return "address";
+  if (order.appointments?.some(canChooseFirstTime)) return "time";
+  return unrefundedItems(order).some(({ itemType }) => itemType === "course") ? "course" : undefined;
+};
+
+/** The lines that were not fully refunded. */
+export const unrefundedItems = (order: Order) => order.items.filter((item) => isNotFullyRefunded(order, item));
+
+/** When the order is delivered, its shipments count as delivered, even if not marked one by one. */
+export const isShipmentDelivered = ({ status }: Pick<Order, "status">, { deliveredAt }: Shipment) =>
+  deliveredAt !== undefined || status === "delivered";
+
+/** Loads an order: `null` when it does not exist, `undefined` when loading failed. */
+export const findOrder = async (id: string): Promise<Order | null | undefined> =>
+  id === ""
+    ? null
+    : browserApi
+        .call("GET /api/orders/:id", { params: { id } })
+        .catch((error: unknown) => (isMissing(error) ? null : undefined));

@@ -1,0 +1,54 @@
+import type { Order } from "../../contracts/orders/order.ts";
+import type { Shipment } from "../../contracts/orders/shipment.ts";
+import { formatDay } from "../lib/dates.ts";
+import { isShipmentDelivered } from "./order-rules.ts";
+
+const linkLook =
+  "inline-flex min-h-11 items-center font-semibold text-saffron-deep underline underline-offset-4 wrap-anywhere";
+
+function TrackingLink({ shipment: { courier, trackingUrl } }: { shipment: Shipment }) {
+  return (
+    <a href={trackingUrl} target="_blank" rel="noopener noreferrer" className={linkLook}>
+      Track the parcel with {courier}
+    </a>
+  );
+}
+
+function whenText(order: Order, shipment: Shipment) {
+  if (shipment.deliveredAt) return `delivered on ${formatDay(shipment.deliveredAt)}`;
+  return isShipmentDelivered(order, shipment) ? "delivered" : `sent on ${formatDay(shipment.shippedAt)}`;
+}
+
+/** The shipments of an order, with contents and tracking link. */
+export function OrderShipments({ order }: { order: Order }) {
+  const { shipments = [] } = order;
+  if (shipments.length === 0) return null;
+  return (
+    <ul aria-label="Parcels" className="mt-3 grid gap-3">
+      {shipments.map((shipment) => (
+        <li key={shipment._id} className="border-t border-line pt-3">
+          <p className="font-medium wrap-anywhere">
+            {shipment.courier}
+            {shipment.trackingNumber && ` ${shipment.trackingNumber}`}, {whenText(order, shipment)}
+          </p>
+          <p className="text-small text-ink-soft wrap-anywhere">
+            {shipment.lines.map(({ title, qty }) => `${title} × ${qty}`).join(", ")}
+          </p>
+          {shipment.trackingUrl && !isShipmentDelivered(order, shipment) && <TrackingLink shipment={shipment} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Tracking links of the shipments in transit. */
+export function TrackingLinks({ order }: { order: Order }) {
+  const inTransit = (order.shipments ?? []).filter(
+    (shipment) => shipment.trackingUrl && !isShipmentDelivered(order, shipment),
+  );
+  return inTransit.map((shipment) => (
+    <p key={shipment._id}>
+      <TrackingLink shipment={shipment} />
+    </p>
+  ));
+}

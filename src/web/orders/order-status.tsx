@@ -1,0 +1,53 @@
+import type { Order, OrderItem } from "../../contracts/orders/order.ts";
+import type { LineProgress, OrderStatus } from "../../contracts/orders/order-rules.ts";
+import { refundedQty } from "../../contracts/refunds/refund-rules.ts";
+import { Badge } from "../ui/badge.tsx";
+
+const tones = {
+  paid: "sage",
+  pending: "gold",
+  cancelled: "rose",
+  shipped: "grey",
+  delivered: "grey",
+} as const satisfies Record<OrderStatus, string>;
+
+export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => <Badge tone={tones[status]}>{status}</Badge>;
+
+/** Labels of the order history. The first entry is always "Ordered". */
+export const statusLabels = {
+  pending: "Waiting for payment again",
+  paid: "Paid",
+  shipped: "Shipped",
+  delivered: "Delivered",
+  cancelled: "Cancelled",
+} as const satisfies Record<OrderStatus, string>;
+
+const progressLabels = {
+  to_pack: "To be packed",
+  shipped: "On the way",
+  delivered: "Delivered",
+  access_given: "Access given",
+  to_schedule: "Time to be agreed",
+  booked: "Booked",
+  done: "Done",
+  missed: "Missed",
+} as const satisfies Record<LineProgress, string>;
+
+/** The fulfilment progress of a line as text; empty while the order is unpaid. */
+export function progressText(order: Order, item: OrderItem) {
+  const refunded = refundedQty(order, item);
+  if (refunded === item.qty) return "Refunded";
+  return [placeText(item), refunded && `${refunded} refunded`].filter(Boolean).join(", ");
+}
+
+/** The pieces of one line may have different states: some delivered, some shipped. */
+function placeText({ progress, shippedQty = 0, deliveredQty = 0, unpackedQty = 0 }: OrderItem) {
+  if (!progress) return "";
+  const parts = [
+    [deliveredQty, "delivered"],
+    [shippedQty - deliveredQty, "on the way"],
+    [progress === "to_pack" ? unpackedQty : 0, "to be packed"],
+  ] as const;
+  const some = parts.filter(([count]) => count > 0);
+  return some.length > 1 ? some.map(([count, word]) => `${count} ${word}`).join(", ") : progressLabels[progress];
+}

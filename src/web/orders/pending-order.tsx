@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import type { Order } from "../../contracts/orders/order.ts";
+import { HOLD_MINUTES } from "../../contracts/orders/order-rules.ts";
+import { browserZone, Moment } from "../appointments/times.tsx";
+import { browserApi } from "../lib/browser-api.ts";
+import { formatRupees } from "../lib/money.ts";
+import { toast } from "../lib/toast.ts";
+import { AskDialog } from "../ui/ask-dialog.tsx";
+import { Button, type ButtonLook } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { FormError } from "../ui/form-error.tsx";
+import { putInCart, removeBought } from "./order-cart.ts";
+import { shortId } from "./order-rules.ts";
+import { needsNewOrder, reportPaymentError, usePayment } from "./payment/use-payment.ts";
+
+interface PendingOrderActionsProps {
+  order: Order;
+  look?: ButtonLook;
+  className?: string;
+}
+
+/** What a buyer can do with a pending order: pay for it or cancel it. */
+export function PendingOrderActions({ order, look = "accent", className }: PendingOrderActionsProps) {
+  return (
+    <div className={classes("flex flex-wrap items-start gap-3", className)}>
+      <CompletePayment order={order} look={look} />
+      <CancelOrder order={order} />
+    </div>
+  );
+}
+
+/** The payment button of a pending order. If it can no longer be paid, offers to put its items back into the cart. */
+function CompletePayment({ order, look }: { order: Order; look: ButtonLook }) {
+  const { pay, isHoldExpired } = usePayment();
+  const navigate = useNavigate();
+  const [isPaying, setPaying] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [isOutdated, setOutdated] = useState(false);
+
+  async function complete() {
+    setPaying(true);
+    setProblem("");
+    await pay(order, { isExisting: true, onPaid: () => removeBought(order) }).catch((error: unknown) => {
+      setProblem(reportPaymentError(error));
+      setOutdated(needsNewOrder(error));
+    });
+    setPaying(false);
+  }
+
+  const orderAgain = () => {
+    putInCart(order.items);
+    void navigate("/cart");
+  };
+
+  return (
+    <div>
+      <Button
+        look={look}
+        disabled={isPaying}
+        onClick={complete}
+        aria-label={
+          isPaying ? undefined : `Complete payment of ${formatRupees(order.totalAmount)}, order ${shortId(order)}`
+        }
+      >
+        {isPaying ? "Processing..." : "Complete payment"}
+      </Button>
+      <FormError className="mt-2">{problem}</FormError>
+      <HoldNote isOver={isHoldExpired} />
+      {isOutdated && (
+        <Button onClick={orderAgain} className="mt-3">
+          Put these things in my cart
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Cancels a pending order, after a confirmation. */
+function CancelOrder({ order }: { order: Order }) {
+  const { revalidate } = useRevalidator();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const name = `Order ${shortId(order)}`;
+
+  async function cancel() {
+    await browserApi.call("POST /api/orders/:id/cancel", { params: { id: order._id } });
+    close();
+    toast(`${name} was cancelled.`, { tone: "plain" });
+    await revalidate();
+  }
+
+  return (
+    <>
+      <Button onClick={() => setAsking(true)} aria-label={`Cancel order ${shortId(order)}`}>
+        Cancel order
+      </Button>
+      <AskDialog
+        open={isAsking}
+        onClose={close}
+        title={`Cancel ${name}?`}
+        keep="Keep order"
+        action={["Cancel order", "Cancelling…"]}
+        send={cancel}
+        failed="The order could not be cancelled. Please try again."
+      >
+        <p>Nothing of it will be sent, and it can no longer be paid. You can order the same things again.</p>
+      </AskDialog>
+    </>
+  );
+}
+
+/** The chosen times of an order that is not paid yet. */
+export function HeldTimes({ order: { appointments = [] } }: { order: Order }) {
+  return appointments.map(
+    ({ _id, title, state, startsAt }) =>
+      startsAt && (
+        <p key={_id} className="mb-4">
+          {title}:{" "}
+          <strong>
+            <Moment zone={browserZone()} at={startsAt} />
+          </strong>
+          {state === "held"
+            ? `, reserved for ${HOLD_MINUTES} minutes after you ordered.`
+            : ", no longer reserved. If it is still free when you pay, it is yours."}
+        </p>
+      ),
+  );
+}
+
+/** The hold of a chosen time can expire during the payment. Paying still works: the server tries to book the time. */
+export function HoldNote({ isOver }: { isOver: boolean }) {
+  return (
+    <p role="status" className="text-small font-medium text-rose empty:hidden not-empty:my-2">
+      {isOver &&
+        "Your time is no longer reserved. You can still pay: if the time is free then, it is yours. If not, you choose another one after payment."}
+    </p>
+  );
+}
