@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { loadShop } from "../../src/server/backup/load-shop.ts";
 import { readShop } from "../../src/server/backup/read-shop.ts";
-import { migrateDatabase } from "../../src/server/platform/database/database.ts";
+import { migrateDatabase } from "../../src/server/platform/database/migrate.ts";
 import { settings } from "../../src/server/platform/database/settings-table.ts";
 import { localFileStore } from "../../src/server/platform/files/file-store.ts";
 import { backupSource, createEmptyStorage, rowsIn } from "../support/backups.ts";
