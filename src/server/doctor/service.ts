@@ -5,7 +5,7 @@ import { checkCoupons } from "./coupons.ts";
 import { checkIntakes } from "./intakes.ts";
 import { checkClock, checkDisk } from "./machine.ts";
 import { checkMail } from "./mail.ts";
-import { checkMigrations } from "./migrations.ts";
+import { checkConstraints, checkMigrations } from "./migrations.ts";
 import { checkOrders } from "./orders.ts";
 import { checkOwners } from "./owners.ts";
 import { checkPayments, checkWebhooks } from "./payments.ts";
@@ -20,6 +20,7 @@ const CHECKS: Record<string, Check> = {
   Settings: checkSettings,
   Disk: checkDisk,
   Migrations: checkMigrations,
+  Constraints: checkConstraints,
   Clock: checkClock,
   Owners: checkOwners,
   "Shop settings": checkShopSettings,
