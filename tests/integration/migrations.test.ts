@@ -6,12 +6,11 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { createClient } from "../../src/server/platform/database/database.ts";
 import { migrateDatabase } from "../../src/server/platform/database/migrate.ts";
-import { createEmptyStorage } from "../support/empty-storage.ts";
+import { createEmptyStorage } from "../support/backups.ts";
 import { futureMigrations } from "../support/future-migrations.ts";
 import { orderOne } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
 import { migrations } from "../support/test-postgres.ts";
-import { test } from "../support/test-shop.ts";
+import { openOwnShop, test } from "../support/test-shop.ts";
 
 test("the migrations create what the tables declare", async () => {
   const root = path.resolve(import.meta.dirname, "../..");
