@@ -57,7 +57,7 @@ test("restores a backup of the release before with its orders, parcels, refunds,
   ]);
   const { rows } = await target.db.execute(sql`
     select count(*) filter (where short_id_shared)::int as shared, count(*)::int as all,
-      (select array_agg(conname) from pg_constraint where not convalidated) as not_validated from orders`);
+      (select array_agg(conname::text) from pg_constraint where not convalidated) as not_validated from orders`);
   expect(rows).toEqual([{ shared: 1, all: 5, not_validated: ["appointments_of_known_expert"] }]);
 });
 
