@@ -64,13 +64,13 @@ export async function addOrders(client: Client, count: number, buyer: { id: stri
        from generate_series((select count(*) from orders) + 1, $1::int) n
      ), made as (
        insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
-         shipping_email, shipping_phone, shipping_address, stock, held_until, created_at)
+         shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
        select id, case when n <= $3::int then $2::uuid else gen_random_uuid() end, 'Buyer ' || n, 'buyer-' || n || '@example.com',
          'delivered', 90000, 'razorpay', 'Buyer ' || n, 'buyer-' || n || '@example.com', '+91 90000 00001', '12 Tara Marg',
-         'kept', moment, moment
+         'kept', moment, moment, true
        from numbers
      ), items as (
-       insert into order_items (order_id, place, item_id, item_type, title, price_paise, qty, image, group_link)
+       insert into order_items (order_id, line_index, item_id, item_type, title, price_paise, qty, image, group_link)
        select id, 0, 'gone', 'product', 'Amethyst ' || n, 90000, 1, '', '' from numbers
      )
      insert into order_history (id, order_id, status, actor, at)

@@ -28,10 +28,10 @@ async function fill(shop: TestShop) {
       from generate_series(1, ${CUSTOMERS}::int) n`);
     await tx.execute(sql`
       insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, paid_at,
-        shipping_name, shipping_email, shipping_phone, shipping_address, stock, held_until, created_at)
+        shipping_name, shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
       select gen_random_uuid(), md5('user ' || n % ${CUSTOMERS}::int + 1)::uuid, '', '',
         case when n <= 20 then 'paid' else 'delivered' end, 10000, 'razorpay', moment, '', '', '', '', 'kept', moment,
-        moment
+        moment, true
       from (select n, ${shop.clock.now()}::timestamptz - n * interval '30 minutes' as moment
         from generate_series(1, ${ORDERS}::int) n) as moments`);
   });

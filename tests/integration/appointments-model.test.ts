@@ -18,7 +18,7 @@ const rules = {
   "a paid session has no appointment": `
     select o.id from orders o join order_items i on i.order_id = o.id
     where o.id = any($1) and o.status in ('paid', 'shipped', 'delivered')
-      and i.qty <> (select count(*) from appointments where order_id = o.id and place = i.place)`,
+      and i.qty <> (select count(*) from appointments where order_id = o.id and line_index = i.line_index)`,
   "a paid session is neither to schedule, booked, over nor refunded or cancelled for a reason": `
     select a.id from appointments a join orders o on o.id = a.order_id
     where o.id = any($1) and o.status in ('paid', 'shipped', 'delivered')
@@ -36,9 +36,9 @@ const rules = {
     where a.order_id = any($1) and a.state in ('confirmed', 'cancelled', 'done') and a.state is distinct from (
       select state from appointment_history where appointment_id = a.id order by id desc limit 1)`,
   "more of a line is refunded than was bought": `
-    select i.order_id as id from order_items i join refund_lines l on l.place = i.place
+    select i.order_id as id from order_items i join refund_lines l on l.line_index = i.line_index
     join refunds r on r.id = l.refund_id and r.order_id = i.order_id and r.status <> 'failed'
-    where i.order_id = any($1) group by i.order_id, i.place having sum(l.qty) > max(i.qty)`,
+    where i.order_id = any($1) group by i.order_id, i.line_index having sum(l.qty) > max(i.qty)`,
 };
 const text = Object.entries(rules)
   .map(([rule, query]) => `select '${rule}' as rule, id::text from (${query}) as found`)

@@ -1,35 +1,17 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
+import type { Order } from "../../src/contracts/orders/order.ts";
+import { readBackup } from "../../src/server/backup/backup-file.ts";
 import { loadShop } from "../../src/server/backup/load-shop.ts";
 import { readShop } from "../../src/server/backup/read-shop.ts";
-import { migrateDatabase } from "../../src/server/platform/database/database.ts";
+import { migrateDatabase } from "../../src/server/platform/database/migrate.ts";
 import { shopState } from "../../src/server/platform/database/shop-state-table.ts";
 import { localFileStore } from "../../src/server/platform/files/file-store.ts";
 import { backupSource, createEmptyStorage, rowsIn } from "../support/backups.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { futureMigrations } from "../support/future-migrations.ts";
 import { migrations } from "../support/test-postgres.ts";
-import { test } from "../support/test-shop.ts";
-
-/** Adds an identity column, a generated column and a sequence. */
-const MIGRATION = `alter table settings add column note text not null default 'from before';
-create table bills (number bigint generated always as identity primary key, doubled bigint generated always as (number * 2) stored);
-create sequence parcels;`;
-
-/** A copy of the migrations with one more, as in a later version of the shop. */
-async function futureMigrations() {
-  const { folder, remove } = await temporaryFolder();
-  onTestFinished(remove);
-  await cp(migrations, folder, { recursive: true });
-  const journal = path.join(folder, "meta/_journal.json");
-  const known = JSON.parse(await readFile(journal, "utf8")) as { entries: { idx: number; when: number }[] };
-  const last = known.entries.at(-1)!;
-  known.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: "future" } as typeof last);
-  await writeFile(journal, JSON.stringify(known));
-  await writeFile(path.join(folder, "future.sql"), MIGRATION);
-  return folder;
-}
+import { OWNER, openSecondShop, test } from "../support/test-shop.ts";
 
 const targetOf = ({ db, folder }: Awaited<ReturnType<typeof createEmptyStorage>>, migrationsFolder: string) => ({
   db,
@@ -44,6 +26,39 @@ test("migrates a backup of an older version", async ({ shop }) => {
   const { settings: rows, bills } = await rowsIn(target.url);
   expect(rows).toContain('(old,kept,"from before")');
   expect(bills).toEqual([]);
+});
+
+/** Made by the release before the column `line_index`, with two orders that share their last six characters. */
+const OLD_BACKUP = path.resolve(import.meta.dirname, "../support/shop-before-line-index.tar.zst");
+
+test("restores a backup of the release before with its orders, parcels, refunds, sessions and coupons", async ({
+  shop,
+}) => {
+  const target = await createEmptyStorage();
+  await loadShop(readBackup(OLD_BACKUP), targetOf(target, migrations));
+  const { app } = await openSecondShop({ ...shop, databaseUrl: target.url });
+  const login = await app.inject({ method: "POST", url: "/api/users/login", payload: OWNER });
+  const headers = { authorization: `Bearer ${login.json().token}` };
+  const orders = (await app.inject({ url: "/api/orders", headers })).json() as Order[];
+  const found = orders.map(({ status, items, shipments, refunds, appointments, coupon }) => ({
+    status,
+    pieces: items.map(({ qty }) => qty),
+    sent: shipments?.flatMap(({ lines }) => lines.map(({ qty }) => qty)),
+    refunded: refunds?.flatMap(({ lines = [] }) => lines.map(({ qty }) => qty)),
+    sessions: appointments?.map(({ state }) => state),
+    coupon,
+  }));
+  expect(found).toEqual([
+    { status: "cancelled", pieces: [] },
+    { status: "paid", pieces: [1] },
+    { status: "paid", pieces: [1], coupon: "C-6C06BF03" },
+    { status: "paid", pieces: [2], sessions: ["confirmed", "to_schedule"] },
+    { status: "paid", pieces: [3], sent: [1], refunded: [1] },
+  ]);
+  const { rows } = await target.db.execute(sql`
+    select count(*) filter (where short_id_shared)::int as shared, count(*)::int as all,
+      (select array_agg(conname::text) from pg_constraint where not convalidated) as not_validated from orders`);
+  expect(rows).toEqual([{ shared: 1, all: 5, not_validated: ["appointments_of_known_expert"] }]);
 });
 
 test("restores sequences and computes generated columns again", async ({ shop }) => {

@@ -200,10 +200,11 @@ test("reports orders that contradict their lines, history or payments, and order
   );
   expect(overfull).toMatch(`more pieces in their parcels than were ordered: ${order._id}`);
   const { _id, code } = await makeCoupon(shop, { totalUses: "1" });
+  const { order: other } = await orderToPay(shop);
   const use = (orderId: string) => `('${orderId}', '${_id}', '${orderId}', 100, 900, 'confirmed', now())`;
   const over = await findProblemsWith(
     shop,
-    `insert into coupon_uses values ${[order._id, _id].map(use)}`,
+    `insert into coupon_uses values ${[order._id, other._id].map(use)}`,
     "delete from coupon_uses",
   );
   expect(over).toEqual([expect.stringMatching(`^Coupons: Coupons with more uses than their limit: ${code}\\.`)]);

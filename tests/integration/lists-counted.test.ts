@@ -21,8 +21,8 @@ const readTotal = async (shop: Pick<TestShop, "app">, url: string, token: string
 async function addOldOrders(shop: TestShop, count: number) {
   await shop.db.execute(sql`
     insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
-      shipping_email, shipping_phone, shipping_address, stock, held_until, created_at)
-    select gen_random_uuid(), gen_random_uuid(), '', '', 'delivered', 10000, 'razorpay', '', '', '', '', 'kept', moment, moment
+      shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
+    select gen_random_uuid(), gen_random_uuid(), '', '', 'delivered', 10000, 'razorpay', '', '', '', '', 'kept', moment, moment, true
     from (select ${shop.clock.now()}::timestamptz - n * interval '30 minutes' as moment from generate_series(1, ${count}::int) n) moments`);
 }
 

@@ -88,9 +88,9 @@ test("lists the orders to pack, without an address and with sessions to arrange,
 test("searches with the index when there are many orders", async ({ shop }) => {
   await shop.db.execute(sql`
     insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
-      shipping_email, shipping_phone, shipping_address, stock, held_until, created_at)
+      shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
     select gen_random_uuid(), gen_random_uuid(), 'Buyer', 'buyer-' || n || '@example.net', 'delivered', 10000, 'razorpay',
-      'Buyer ' || md5(n::text), 'buyer-' || n || '@example.net', '+91 8' || lpad(n::text, 9, '0'), '', 'kept', now(), now()
+      'Buyer ' || md5(n::text), 'buyer-' || n || '@example.net', '+91 8' || lpad(n::text, 9, '0'), '', 'kept', now(), now(), true
     from generate_series(1, 5000) n`);
   await shop.db.execute(sql`vacuum analyze orders`);
   for (const q of ["buyer-4321@example.net", "+91 8000 004321"]) {

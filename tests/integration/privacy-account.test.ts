@@ -64,14 +64,14 @@ const addOldOrders = (shop: TestShop, userId: string, count: number) =>
   shop.db.execute(sql`
     with placed as (
       insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
-        shipping_email, shipping_phone, shipping_address, stock, held_until, created_at)
+        shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
       select gen_random_uuid(), ${userId}::uuid, 'Asha Rao', '', 'delivered', 90000, 'razorpay', 'Asha "Rao"', '', '', '',
-        'kept', moment, moment
+        'kept', moment, moment, true
       from (select ${shop.clock.now()}::timestamptz - (n / 2) * interval '1 minute' as moment
         from generate_series(1, ${count}::int) n) moments
       returning id, created_at
     ), lines as (
-      insert into order_items (order_id, place, item_id, item_type, title, price_paise, qty, image, group_link)
+      insert into order_items (order_id, line_index, item_id, item_type, title, price_paise, qty, image, group_link)
       select id, 0, 'Deep Dive-audio', 'consultancy', 'Deep Dive (Audio)', 90000, 1, '', '' from placed
     )
     insert into order_history (id, order_id, status, actor, at)

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { migrateDatabase } from "../../src/server/platform/database/database.ts";
+import { migrateDatabase } from "../../src/server/platform/database/migrate.ts";
 import { addOwner } from "./owner.ts";
 import { createTemplate, migrations, startTestServer } from "./test-postgres.ts";
 

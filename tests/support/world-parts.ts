@@ -94,7 +94,7 @@ export function openShipments(shop: TestShop, owner: Owner, productIds: readonly
     async countLeft(orderId: string) {
       const packed = (where: string) => sql`(
         select coalesce(sum(l.qty), 0) from shipments s join shipment_lines l on l.shipment_id = s.id
-        where s.order_id = i.order_id and l.place = i.place ${sql.raw(where)})`;
+        where s.order_id = i.order_id and l.line_index = i.line_index ${sql.raw(where)})`;
       const left = (where: string) => sql`sum(greatest(0, i.qty - i.restocked_qty - ${packed(where)}))::int`;
       const { rows } = await shop.db.execute<{ unpacked: number; undelivered: number }>(sql`
         select ${left("")} as unpacked, ${left("and s.delivered_at is not null")} as undelivered

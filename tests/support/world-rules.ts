@@ -28,14 +28,14 @@ const rules = {
     where p.order_id = any($1) and r.status <> 'failed' and r.created_by is not null
     group by p.payment_id having sum(r.amount_paise) > max(p.amount_paise)`,
   "no line is refunded beyond its price": `
-    select i.order_id::text from order_items i join refund_lines l on l.place = i.place
+    select i.order_id::text from order_items i join refund_lines l on l.line_index = i.line_index
     join refunds r on r.id = l.refund_id and r.order_id = i.order_id and r.status <> 'failed'
-    where i.order_id = any($1) group by i.order_id, i.place
+    where i.order_id = any($1) group by i.order_id, i.line_index
     having sum(l.qty) > max(i.qty) or sum(l.amount_paise) > max(i.price_paise * i.qty - i.discount_paise)`,
   "no more pieces leave than were ordered": `
     select s.order_id::text from shipments s join shipment_lines l on l.shipment_id = s.id
-    left join order_items i on i.order_id = s.order_id and i.place = l.place
-    where s.order_id = any($1) group by s.order_id, l.place having sum(l.qty) > coalesce(max(i.qty), 0)`,
+    left join order_items i on i.order_id = s.order_id and i.line_index = l.line_index
+    where s.order_id = any($1) group by s.order_id, l.line_index having sum(l.qty) > coalesce(max(i.qty), 0)`,
   "the lines come to the total": `
     select o.id::text from orders o join order_items i on i.order_id = o.id where o.id = any($1) group by o.id
     having o.total_paise <> sum(i.price_paise * i.qty) - o.discount_paise + o.delivery_paise

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { staffRoles } from "../../contracts/accounts/account-rules.ts";
+import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { users } from "./user-table.ts";
 
@@ -28,6 +29,7 @@ export const invitations = pgTable(
     uniqueIndex("invitations_token").on(table.tokenHash),
     index("invitations_invited_by").on(table.invitedBy),
     index("invitations_expires_at").on(table.expiresAt),
+    ...enumChecks(table),
   ],
 );
 export type InvitationRow = typeof invitations.$inferSelect;

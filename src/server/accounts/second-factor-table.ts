@@ -1,4 +1,5 @@
 import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { users } from "./user-table.ts";
 
@@ -48,6 +49,7 @@ export const passkeyChallenges = pgTable(
   (table) => [
     index("passkey_challenges_user").on(table.userId),
     index("passkey_challenges_expires_at").on(table.expiresAt),
+    ...enumChecks(table),
   ],
 );
 

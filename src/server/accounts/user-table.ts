@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { roles } from "../../contracts/accounts/account-rules.ts";
+import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
 
@@ -24,6 +25,7 @@ export const users = pgTable(
     uniqueIndex("users_email").on(table.email),
     uniqueIndex("users_expert").on(table.expertId),
     index("users_newest").on(table.createdAt, table.id),
+    ...enumChecks(table),
   ],
 );
 export type UserRow = typeof users.$inferSelect;

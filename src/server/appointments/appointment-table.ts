@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { actors } from "../../contracts/activity/activity-rules.ts";
 import { appointmentStates, cancelReasons } from "../../contracts/appointments/appointment-rules.ts";
 import { consultationModes } from "../../contracts/appointments/consultation-rules.ts";
+import { orderItems } from "../orders/order-table.ts";
+import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /**
@@ -17,7 +19,7 @@ export const appointments = pgTable(
     /** Null when the owner books for a buyer on the phone. */
     orderId: uuid("order_id"),
     /** `lineIndex` is the index of the order's line, `unit` the index of the appointment within that line. */
-    lineIndex: integer("place"),
+    lineIndex: integer("line_index"),
     unit: integer("unit"),
     userId: uuid("user_id"),
     /** Null until the owner assigns an expert, for example for a package without a named expert. */
@@ -49,6 +51,12 @@ export const appointments = pgTable(
   },
   (table) => [
     unique("appointments_of_line").on(table.orderId, table.lineIndex, table.unit),
+    foreignKey({
+      name: "appointments_order_item",
+      columns: [table.orderId, table.lineIndex],
+      foreignColumns: [orderItems.orderId, orderItems.lineIndex],
+    }),
+    ...enumChecks(table),
     index("appointments_of_expert").on(table.expertId, table.startsAt),
     index("appointments_of_user").on(table.userId, table.startsAt),
     index("appointments_by_time").on(table.startsAt),
@@ -79,5 +87,5 @@ export const appointmentHistory = pgTable(
     userId: uuid("user_id"),
     at: timestamptz("at").notNull(),
   },
-  (table) => [index("appointment_history_of").on(table.appointmentId, table.id)],
+  (table) => [index("appointment_history_of").on(table.appointmentId, table.id), ...enumChecks(table)],
 );

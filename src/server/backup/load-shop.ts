@@ -1,11 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
-import type { Client, ClientBase } from "pg";
-import { type Database, type Transaction, withMigrationLock } from "../platform/database/database.ts";
+import type { ClientBase } from "pg";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { applyMigrations, withMigrationLock } from "../platform/database/migrate.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import type { TarEntry } from "../platform/files/tar.ts";
 import {
@@ -43,20 +40,6 @@ async function checkEmpty(client: ClientBase, { migrations }: BackupHeader) {
     throw new Error(
       "The database was prepared by another version of the shop than the backup: give an empty one. Nothing was changed.",
     );
-}
-
-/** Applies the first `count` migrations. Drizzle applies whole folders, so a shortened copy is made. */
-async function migrateTo(client: Client, migrationsFolder: string, count: number) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "nakshatra-migrations-"));
-  try {
-    await cp(migrationsFolder, folder, { recursive: true });
-    const file = path.join(folder, "meta/_journal.json");
-    const journal = JSON.parse(await readFile(file, "utf8")) as { entries: unknown[] };
-    await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
-    await migrate(drizzle(client), { migrationsFolder: folder });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** Builds an insert of many rows for each table. Column types come from the database, not from the backup. */
@@ -131,13 +114,13 @@ export async function loadShop(
       );
     return await withMigrationLock(db, async (client) => {
       await checkEmpty(client, header);
-      await migrateTo(client, migrationsFolder, header.migrations.length);
+      await applyMigrations(client, migrationsFolder, header.migrations.length);
       const footer = await drizzle(client).transaction(async (tx) => {
         const loaded = await loadEntries(client, header, entries, files);
         await beforeCommit?.(tx);
         return loaded;
       });
-      await migrateTo(client, migrationsFolder, known.length);
+      await applyMigrations(client, migrationsFolder);
       return { header, footer };
     });
   } finally {

@@ -1,5 +1,6 @@
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { expertStatuses } from "../../contracts/catalogue/expert.ts";
+import { enumChecks } from "../platform/database/enum-checks.ts";
 import { recordColumns, recordIndexes } from "./record-columns.ts";
 
 export const experts = pgTable(
@@ -22,5 +23,5 @@ export const experts = pgTable(
     /** Soft delete: the record stays, because appointments refer to it. */
     archived: boolean("archived").notNull().default(false),
   },
-  (table) => recordIndexes("experts", table),
+  (table) => [...recordIndexes("experts", table), ...enumChecks(table)],
 );

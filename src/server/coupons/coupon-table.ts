@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { couponKinds, couponScopes } from "../../contracts/coupons/coupon-rules.ts";
+import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 export const coupons = pgTable(
@@ -30,6 +31,7 @@ export const coupons = pgTable(
   },
   (table) => [
     index("coupons_newest").on(table.createdAt, table.id),
+    ...enumChecks(table),
     check("coupons_value", sql`(${table.kind} = 'free_delivery') = (${table.valueHundredths} is null)`),
     check("coupons_percent", sql`${table.kind} <> 'percent' or ${table.valueHundredths} between 1 and 10000`),
   ],

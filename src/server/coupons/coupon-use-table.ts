@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { couponUseStates } from "../../contracts/coupons/coupon-rules.ts";
+import { orders } from "../orders/order-table.ts";
+import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { coupons } from "./coupon-table.ts";
 
@@ -8,7 +10,10 @@ import { coupons } from "./coupon-table.ts";
 export const couponUses = pgTable(
   "coupon_uses",
   {
-    orderId: uuid("order_id").primaryKey(),
+    /** The migration makes the foreign key deferred: a coupon is reserved before its order is inserted. */
+    orderId: uuid("order_id")
+      .primaryKey()
+      .references(() => orders.id),
     couponId: uuid("coupon_id")
       .notNull()
       .references(() => coupons.id),
@@ -23,6 +28,7 @@ export const couponUses = pgTable(
   },
   (table) => [
     index("coupon_uses_of_coupon").on(table.couponId, table.userId, table.state),
+    ...enumChecks(table),
     check("coupon_uses_discount", sql`${table.discountPaise} > 0`),
   ],
 );

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { orders } from "../orders/order-table.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import { findMissingExtensions } from "../platform/database/database.ts";
-import { ago, type CheckContext, note, problem } from "./check.ts";
+import { ago, type CheckContext, note, problem, problemWith, toIds } from "./check.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const MIN_FREE_BYTES = 1024 * MEBIBYTE;
@@ -51,6 +51,18 @@ async function readLastApplied({ db }: CheckContext) {
   if (!found.rows[0]?.name) return undefined;
   const { rows } = await db.execute(sql`select max(created_at) as last from drizzle.__drizzle_migrations`);
   return Number(rows[0]?.last ?? 0);
+}
+
+/** Constraints that an update added and that existing rows break. Sessions of experts deleted long ago are known. */
+export async function* checkConstraints({ db }: CheckContext) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select conname as id from pg_constraint
+    where not convalidated and connamespace = 'public'::regnamespace and conname <> 'appointments_of_known_expert'`);
+  yield* problemWith(
+    toIds(rows),
+    (list) =>
+      `Rows from before an update break the rules ${list}. Somebody has changed the database by hand; compare with a backup.`,
+  );
 }
 
 export async function* checkMigrations(context: CheckContext) {

@@ -9,11 +9,13 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { actors } from "../../contracts/activity/activity-rules.ts";
 import { itemTypes } from "../../contracts/orders/cart-rules.ts";
 import { orderEventKinds, orderStatuses } from "../../contracts/orders/order-rules.ts";
+import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Where an order's stock is: `held` while it is unpaid, `kept` once it is sold, or back on the `shelf`. */
@@ -63,10 +65,13 @@ export const orders = pgTable(
     holdRenewed: boolean("hold_renewed").notNull().default(false),
     /** Paid after the hold expired and the stock was sold: the owner must act. */
     stockShort: boolean("stock_short").notNull().default(false),
+    /** Set by a migration for an order whose last six characters an earlier order had: new orders differ in them. */
+    shortIdShared: boolean("short_id_shared").notNull().default(false),
     createdAt: timestamptz("created_at").notNull(),
     deletedAt: timestamptz("deleted_at"),
   },
   (table) => [
+    uniqueIndex("orders_short_id").on(sql`right(${table.id}::text, 6)`).where(sql`not ${table.shortIdShared}`),
     index("orders_of_user").on(table.userId, table.createdAt, table.id),
     index("orders_newest").on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     index("orders_paid").on(table.paidAt).where(sql`${table.paidAt} is not null`),
@@ -78,6 +83,7 @@ export const orders = pgTable(
     index("orders_unpaid")
       .on(table.userId, table.heldUntil)
       .where(sql`${table.status} = 'pending' and ${table.deletedAt} is null`),
+    ...enumChecks(table),
     /** The provider takes ₹1 or more; a coupon may leave nothing to pay. */
     check("orders_total", sql`${table.totalPaise} >= 100 or (${table.totalPaise} = 0 and ${table.discountPaise} > 0)`),
   ],
@@ -96,7 +102,11 @@ export const orderKeys = pgTable(
       .references(() => orders.id),
     createdAt: timestamptz("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index("order_keys_of_order").on(table.orderId),
+    index("order_keys_created_at").on(table.createdAt),
+  ],
 );
 
 export const orderItems = pgTable(
@@ -105,7 +115,7 @@ export const orderItems = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id),
-    lineIndex: integer("place").notNull(),
+    lineIndex: integer("line_index").notNull(),
     itemId: text("item_id").notNull(),
     itemType: text("item_type", { enum: itemTypes }).notNull(),
     title: text("title").notNull(),
@@ -121,6 +131,7 @@ export const orderItems = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.lineIndex] }),
+    ...enumChecks(table),
     check("order_items_qty", sql`${table.qty} > 0`),
     check("order_items_discount", sql`${table.discountPaise} between 0 and ${table.pricePaise}::bigint * ${table.qty}`),
     check("order_items_restocked", sql`${table.restockedQty} between 0 and ${table.qty}`),
@@ -139,7 +150,7 @@ export const orderHistory = pgTable(
     userId: uuid("user_id"),
     at: timestamptz("at").notNull(),
   },
-  (table) => [index("order_history_of_order").on(table.orderId, table.id)],
+  (table) => [index("order_history_of_order").on(table.orderId, table.id), ...enumChecks(table)],
 );
 
 /** Events of an order other than status changes. `contracts/orders/order-rules.ts` lists the kinds. */
@@ -159,7 +170,7 @@ export const orderEvents = pgTable(
     userId: uuid("user_id"),
     at: timestamptz("at").notNull(),
   },
-  (table) => [index("order_events_of_order").on(table.orderId, table.id)],
+  (table) => [index("order_events_of_order").on(table.orderId, table.id), ...enumChecks(table)],
 );
 
 /** What a payment did: it settled the order, or the owner must check it. */
@@ -192,6 +203,7 @@ export const orderPayments = pgTable(
     ),
   },
   (table) => [
+    ...enumChecks(table),
     index("order_payments_of_order").on(table.orderId),
     index("order_payments_settled").on(table.at).where(sql`${table.outcome} = 'settled'`),
     index("order_payments_to_check").on(table.at).where(sql`${table.isToCheck}`),

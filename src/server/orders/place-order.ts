@@ -86,6 +86,7 @@ function toRows({ userId, request }: OrderAttempt, { lines, totals }: Priced, bu
     heldUntil: holdEnd(now),
     holdRenewed: false,
     stockShort: false,
+    shortIdShared: false,
     createdAt: now,
     deletedAt: null,
   };
@@ -195,10 +196,15 @@ const insertOrder = (deps: OrderContext, attempt: OrderAttempt, priced: Priced):
     return holdOrSell(tx, deps, attempt, priced, placed);
   });
 
-async function placeNew(deps: OrderContext, attempt: OrderAttempt, priced: Priced) {
+/** Whether another order has the last six characters of the new order's id. */
+const isShortIdTaken = (error: unknown) =>
+  (error as { cause?: { constraint?: string } }).cause?.constraint === "orders_short_id";
+
+async function placeNew(deps: OrderContext, attempt: OrderAttempt, priced: Priced): ReturnType<typeof insertOrder> {
   try {
     return await insertOrder(deps, attempt, priced);
   } catch (error) {
+    if (isShortIdTaken(error)) return placeNew(deps, attempt, priced);
     if (!(error instanceof InsufficientStock)) throw error;
     throw outOfStock(await priceLines(deps, attempt.request.items));
   }

@@ -35,7 +35,7 @@ export const shipmentLines = pgTable(
     shipmentId: uuid("shipment_id")
       .notNull()
       .references(() => shipments.id, { onDelete: "cascade" }),
-    lineIndex: integer("place").notNull(),
+    lineIndex: integer("line_index").notNull(),
     qty: integer("qty").notNull(),
   },
   (table) => [

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { disputeStatuses } from "../../contracts/refunds/refund-rules.ts";
+import { orders } from "../orders/order-table.ts";
+import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Disputes as the provider reports them. */
@@ -10,7 +12,9 @@ export const disputes = pgTable(
     /** The provider's id of the dispute. */
     id: text("id").primaryKey(),
     paymentId: text("payment_id").notNull(),
-    orderId: uuid("order_id").notNull(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
     amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
     status: text("status", { enum: disputeStatuses }).notNull(),
     phase: text("phase").notNull(),
@@ -22,6 +26,7 @@ export const disputes = pgTable(
     eventAt: timestamptz("event_at").notNull(),
   },
   (table) => [
+    ...enumChecks(table),
     index("disputes_of_order").on(table.orderId),
     index("disputes_of_payment").on(table.paymentId),
     index("disputes_open")

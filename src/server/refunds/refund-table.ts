@@ -12,6 +12,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { refundStatuses } from "../../contracts/refunds/refund-rules.ts";
+import { orders } from "../orders/order-table.ts";
+import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** The ledger of refunds. A row is committed before the provider is called and matches one refund there. */
@@ -20,7 +22,9 @@ export const refunds = pgTable(
   {
     /** Also the receipt and idempotency key at the provider, so that every attempt uses the same key. */
     id: uuid("id").primaryKey(),
-    orderId: uuid("order_id").notNull(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
     paymentId: text("payment_id").notNull(),
     amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
     status: text("status", { enum: refundStatuses }).notNull(),
@@ -58,6 +62,7 @@ export const refunds = pgTable(
     index("refunds_newest").on(table.createdAt),
     index("refunds_due").on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
     index("refunds_failed").on(table.endedAt).where(sql`${table.status} = 'failed'`),
+    ...enumChecks(table),
     check("refunds_amount", sql`${table.amountPaise} > 0`),
   ],
 );
@@ -70,7 +75,7 @@ export const refundLines = pgTable(
     refundId: uuid("refund_id")
       .notNull()
       .references(() => refunds.id),
-    lineIndex: integer("place").notNull(),
+    lineIndex: integer("line_index").notNull(),
     qty: integer("qty").notNull(),
     amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
   },

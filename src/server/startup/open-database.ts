@@ -2,13 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { PoolConfig } from "pg";
 import type { Config } from "../config.ts";
-import {
-  type Database,
-  DatabaseError,
-  isDatabaseReady,
-  migrateDatabase,
-  openDatabase,
-} from "../platform/database/database.ts";
+import { type Database, DatabaseError, isDatabaseReady, openDatabase } from "../platform/database/database.ts";
+import { migrateDatabase } from "../platform/database/migrate.ts";
 import { findRunningLogin, startEmbeddedPostgres } from "../platform/embedded-postgres/supervisor.ts";
 import { connectionsFor } from "./start-workers.ts";
 

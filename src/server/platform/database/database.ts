@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { getTableName, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Log } from "../log.ts";
@@ -57,10 +56,6 @@ export async function withAfterCommit<T>(transaction: () => Promise<T>): Promise
  */
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
-
-/** Advisory lock id. Serialises migrations of processes that start in parallel. */
-const MIGRATION_LOCK = 4_201_001;
-const MIN_VERSION = 150_000;
 
 export class DatabaseError extends Error {}
 
@@ -129,46 +124,6 @@ function createTransact(pool: pg.Pool) {
     }
   };
 }
-
-async function checkServer(client: pg.Client) {
-  const { rows } = await client.query(
-    "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
-  );
-  const { version, encoding } = rows[0] as { version: number; encoding: string };
-  if (version < MIN_VERSION)
-    throw new DatabaseError(
-      `DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}; the shop needs 15 or newer.`,
-    );
-  if (encoding !== "UTF8")
-    throw new DatabaseError(
-      `DATABASE_URL points to a database with encoding ${encoding}; create it with ENCODING 'UTF8'.`,
-    );
-}
-
-/** Runs `work` under the migration lock, so that one process at a time changes the schema. */
-export async function withMigrationLock<T>(db: Database, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = createClient(db);
-  try {
-    await client.connect();
-    await checkServer(client);
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    return await work(client);
-  } finally {
-    // Closing the connection releases the lock in any state.
-    client.end().catch(() => {});
-  }
-}
-
-/** Applies pending migrations. */
-export const migrateDatabase = (db: Database, migrationsFolder: string) =>
-  withMigrationLock(db, async (client) => {
-    try {
-      await migrate(drizzle(client), { migrationsFolder });
-    } catch (error) {
-      const advice = explainExtensionError(error);
-      throw advice ? new DatabaseError(advice) : error;
-    }
-  });
 
 export async function isDatabaseReady(db: Database) {
   try {

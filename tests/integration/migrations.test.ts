@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { createClient } from "../../src/server/platform/database/database.ts";
+import { migrateDatabase } from "../../src/server/platform/database/migrate.ts";
+import { createEmptyStorage } from "../support/backups.ts";
+import { futureMigrations } from "../support/future-migrations.ts";
+import { orderOne } from "../support/orders.ts";
+import { migrations } from "../support/test-postgres.ts";
+import { openOwnShop, test } from "../support/test-shop.ts";
+
+test("the migrations create what the tables declare", async () => {
+  const root = path.resolve(import.meta.dirname, "../..");
+  const files = globSync(path.join(root, "src/server/**/*-table.ts"));
+  const modules = await Promise.all(files.map((file): Promise<object> => import(file)));
+  // By number, because two files may export the same name.
+  const declared = { ...modules.flatMap((module) => Object.values(module)) };
+  const snapshot = globSync(path.join(migrations, "meta/*_snapshot.json")).sort().at(-1)!;
+  const missing = await generateMigration(JSON.parse(readFileSync(snapshot, "utf8")), generateDrizzleJson(declared));
+  expect(missing, "run `npm run migration`").toEqual([]);
+});
+
+test("a migration that waits for a lock lets the shop's queries pass and then succeeds", async () => {
+  const { db } = await createEmptyStorage();
+  await migrateDatabase(db, migrations);
+  const reader = createClient(db);
+  await reader.connect();
+  await reader.query("begin; select from settings");
+  let isDone = false;
+  const migrated = migrateDatabase(db, await futureMigrations()).then(() => {
+    isDone = true;
+  });
+  for (let n = 0; n < 8; n++) {
+    await sleep(250);
+    const before = Date.now();
+    await db.execute(sql`select count(*) from settings`);
+    expect(Date.now() - before).toBeLessThan(5_000);
+  }
+  expect(isDone).toBe(false);
+  await reader.end();
+  await migrated;
+  await db.execute(sql`select note from settings`);
+});
+
+test("refuses unknown values of enum columns and rows of unknown orders", async ({ shop }) => {
+  await orderOne(shop);
+  const refused = { cause: { constraint: "orders_status_enum" } };
+  await expect(shop.db.execute(sql`update orders set status = 'lost'`)).rejects.toMatchObject(refused);
+  const use = shop.db.execute(sql`insert into payment_orders (order_id, created_at, check_at)
+    values (gen_random_uuid(), now(), now())`);
+  await expect(use).rejects.toMatchObject({ cause: { constraint: "payment_orders_order_id_orders_id_fk" } });
+});
+
+test("orders of the release before, which calls the line index place, and of this one are read by both", async () => {
+  const shop = await openOwnShop();
+  const { order } = await orderOne(shop);
+  await shop.db.execute(sql`
+    insert into order_items (order_id, place, item_id, item_type, title, price_paise, qty, image, group_link)
+    select order_id, 1, item_id, item_type, title, price_paise, qty, image, group_link from order_items`);
+  const { rows } = await shop.db.execute(sql`select line_index, place from order_items where order_id = ${order._id}`);
+  expect(rows).toEqual([0, 1].map((index) => ({ line_index: index, place: index })));
+});
