@@ -67,14 +67,14 @@ export function CoursePage({ course, glance, teacher }: CourseView) {
           </p>
         )}
       </Banner>
-      <article aria-label={title} className="shell product-layout pt-4 pb-16 md:pt-10">
-        <div className="product-gallery">
+      <article aria-label={title} className="shell item-layout pt-4 pb-16 md:pt-10">
+        <div className="item-gallery">
           <div className="aspect-[16/10] overflow-hidden rounded-card border border-line">
             {image ? <Picture path={image} alt={title} sizes="(width >= 48rem) 560px, 92vw" first /> : <NoImage />}
           </div>
         </div>
         <CourseBuyBox course={course} />
-        <div className="product-notes">
+        <div className="item-notes">
           {glance.length > 0 && <Glance glance={glance} />}
           {overview && (
             <section aria-labelledby="overview">

@@ -5,8 +5,6 @@ import { toast } from "../lib/toast.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 
-const small = "min-h-11 px-5 py-2";
-
 /**
  * Account links of the header. Cached pages are the same for everyone, so the links of all roles are rendered and the style
  * sheet shows those that apply (`.if-visitor` and so on).
@@ -28,7 +26,7 @@ export function AccountLinks({ look, replace }: { look: "quiet" | "night"; repla
   };
   return (
     <div className={`account account-${look}`}>
-      <LinkButton to="/login" look={look} replace={replace} className={`if-visitor ${small}`}>
+      <LinkButton to="/login" look={look} replace={replace} className="if-visitor">
         Login
       </LinkButton>
       {roles.map((role) => (
@@ -36,13 +34,13 @@ export function AccountLinks({ look, replace }: { look: "quiet" | "night"; repla
           Hi, {role}
         </Link>
       ))}
-      <Link to="/admin" replace={replace} className={"if-owner account-link"}>
+      <Link to="/admin" replace={replace} className="if-owner account-link">
         Admin
       </Link>
-      <Link to="/desk" replace={replace} className={"if-expert account-link"}>
+      <Link to="/desk" replace={replace} className="if-expert account-link">
         My desk
       </Link>
-      <Button look={look} onClick={handleLogout} data-leaves className={`if-user ${small}`}>
+      <Button look={look} onClick={handleLogout} data-leaves className="if-user">
         Logout
       </Button>
     </div>

@@ -3,16 +3,15 @@ import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 
-/** Longer names are smaller, so that the bar keeps its height. */
 function sizeFor({ length }: string) {
-  if (length <= 10) return "text-[min(1.5rem,7.5vw)]";
-  return length <= 16 ? "text-[1.1875rem] whitespace-nowrap" : "max-w-[12ch] text-[1.0625rem]";
+  if (length <= 10) return "brand-short";
+  return length <= 16 ? "brand-medium" : "brand-long";
 }
 
 export function BrandLink() {
   const shop = useShop();
   return (
-    <Link to="/" aria-label={`${shop.brand}, home`} className="flex min-h-11 items-center gap-2.5">
+    <Link to="/" aria-label={`${shop.brand}, home`} className="brand-link flex min-h-11 items-center gap-2.5">
       {shop.look.logo ? (
         <img src={shop.look.logo} alt="" width={40} height={40} className="size-10 shrink-0 object-contain" />
       ) : (

@@ -13,12 +13,9 @@ export function SiteHeader() {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <header className="sticky top-0 z-40 scripting-none:static border-b border-line bg-ivory">
-      <div className="shell flex min-h-16 items-center gap-x-4 scripting-none:flex-wrap scripting-none:py-2 lg:min-h-18">
+      <div className="site-bar shell flex items-center gap-x-4 scripting-none:flex-wrap scripting-none:py-2">
         <BrandLink />
-        <nav
-          aria-label="Main"
-          className="bar-links ml-auto hidden lg:block scripting-none:order-last scripting-none:block"
-        >
+        <nav aria-label="Main" className="bar-links ml-auto">
           <ul className="flex flex-wrap items-center gap-x-1">
             {mainLinks.map((link) => (
               <li key={link.to}>
@@ -38,7 +35,7 @@ export function SiteHeader() {
             label="Menu"
             aria-haspopup="dialog"
             onClick={() => setMenuOpen(true)}
-            className="bar-menu needs-script -mr-2 lg:hidden"
+            className="bar-menu needs-script -mr-2"
           >
             <Icon name="menu" size={26} />
           </IconButton>

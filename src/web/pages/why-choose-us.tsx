@@ -12,7 +12,7 @@ export function WhyChooseUs({ claims }: { claims: readonly Claim[] }) {
       ground="paper"
       look="beside"
     >
-      <SwipeList className="gap-x-12 md:grid md:grid-cols-2">
+      <SwipeList className="md:grid md:grid-cols-2 md:gap-x-12">
         {claims.map((claim, index) => (
           <li key={claim.title} className="flex gap-5 border-t border-gold pt-6 md:py-8">
             <MoonPhase lit={(index + 1) / claims.length} className="size-10 shrink-0" />

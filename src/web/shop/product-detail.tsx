@@ -83,9 +83,9 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
   return (
     <>
       <Banner slim above={<Breadcrumbs crumbs={crumbs} here={title} />} />
-      <article className="shell product-layout pt-4 pb-16 md:pt-10">
+      <article className="shell item-layout pt-4 pb-16 md:pt-10">
         <Gallery key={product._id} images={images} title={title} category={category} />
-        <div className="product-summary">
+        <div className="item-summary">
           <p className="flex gap-x-3 text-ink-soft">
             <CategoryLink to={productListUrl({ category })} name={category} />
             {subCategory && <CategoryLink to={productListUrl({ category, subCategory })} name={subCategory} />}
@@ -93,7 +93,7 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
           <h1 className="text-heading md:mt-1 md:text-display">{title}</h1>
         </div>
         <BuyBox product={product} />
-        <div className="product-notes">
+        <div className="item-notes">
           {buying && <BuyingNotes {...buying} />}
           {preview && <p className="max-w-[60ch]">{preview}</p>}
           <Facts product={product} />
