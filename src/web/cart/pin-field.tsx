@@ -1,7 +1,6 @@
 import { PIN_PATTERN, PIN_RULE } from "../../contracts/field-rules.ts";
 import { Field } from "../ui/field.tsx";
-import { choosePin } from "./choose-pin.ts";
-import { readPriceChoices } from "./price-choices.ts";
+import { choosePin, readPriceChoices } from "./price-choices.ts";
 
 /** For shops whose delivery charge depends on the PIN code: it is shown before the checkout. */
 export default function PinField() {

@@ -1,9 +1,6 @@
-import { data } from "react-router";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
-import { breadcrumbData } from "../lib/breadcrumb-data.ts";
-import { isMissing } from "../lib/is-missing.ts";
-import { apiOf } from "../lib/load-context.ts";
-import { pageMeta, shorten } from "../lib/page-meta.ts";
+import { apiOf, throwNotFound } from "../lib/load-context.ts";
+import { breadcrumbData, pageMeta, shorten } from "../lib/page-meta.ts";
 import { originOf, shopOf } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
@@ -14,23 +11,16 @@ import { Notices } from "../ui/notices.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { Route } from "./+types/course-detail";
-import { CourseBuyBox } from "./course-buy-box.tsx";
-import { courseData } from "./course-data.ts";
-import { Glance, Syllabus, TeacherCard } from "./course-parts.tsx";
-import { type CourseView, loadCourseView } from "./course-view.ts";
-import { TAGLINE } from "./tagline.ts";
+import { CourseBuyBox, Glance, Syllabus, TeacherCard } from "./course-parts.tsx";
+import { type CourseView, courseData, loadCourseView, TAGLINE } from "./course-view.ts";
 
 const OVERVIEW_LENGTH = 200;
 const crumbs = [{ name: "Courses", to: "/courses" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context);
-  try {
-    return await loadCourseView(api, await api.call("GET /api/courses/:id", { params: { id: params.id } }));
-  } catch (error) {
-    if (isMissing(error)) throw data(null, { status: 404 });
-    throw error;
-  }
+  const course = await api.call("GET /api/courses/:id", { params }).catch(throwNotFound);
+  return loadCourseView(api, course);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

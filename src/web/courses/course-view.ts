@@ -5,6 +5,9 @@ import { toExpertSummary } from "../experts/expert-view.ts";
 import type { Api } from "../lib/api.ts";
 import { formatDay, indianToday } from "../lib/dates.ts";
 
+/** The banner text of the list and of each course. The course's own short description is in its overview. */
+export const TAGLINE = "Learn slowly, in small groups, from people who practise";
+
 const weeksText = (weeks: number) => `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
 
 /** The details that are known, as names and values. */
@@ -32,3 +35,38 @@ export async function loadCourseView(api: Api, { teacherId, ...course }: Course)
   return { course: shown, glance: keyFacts(shown), teacher: expert?.published ? toTeacher(expert) : undefined };
 }
 export type CourseView = Awaited<ReturnType<typeof loadCourseView>>;
+
+/** Undefined when start, duration and teacher are unknown. */
+function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: { _id: string; name: string }) {
+  if (!nextStart && !weeks && !teacher) return undefined;
+  return {
+    "@type": "CourseInstance",
+    startDate: nextStart ?? undefined,
+    courseSchedule: weeks ? { "@type": "Schedule", repeatFrequency: "Weekly", repeatCount: weeks } : undefined,
+    instructor: teacher && { "@type": "Person", name: teacher.name, url: `${origin}/experts/${teacher._id}` },
+  };
+}
+
+/** The course as schema.org data. */
+export const courseData = (
+  origin: string,
+  course: Course,
+  description: string,
+  brand: string,
+  teacher?: { _id: string; name: string },
+) => ({
+  "@context": "https://schema.org",
+  "@type": "Course",
+  name: course.title,
+  description,
+  url: `${origin}/course/${course._id}`,
+  image: course.image ? `${origin}${course.image}` : undefined,
+  provider: { "@type": "Organization", name: brand, url: origin },
+  offers: { "@type": "Offer", category: "Paid", priceCurrency: "INR", price: course.offerPrice },
+  inLanguage: course.language || undefined,
+  hasCourseInstance: instanceOf(origin, course, teacher),
+  syllabusSections:
+    course.syllabus.length > 0
+      ? course.syllabus.map(({ title, text }) => ({ "@type": "Syllabus", name: title, description: text || undefined }))
+      : undefined,
+});

@@ -1,37 +1,25 @@
 import { type MouseEvent, useEffect, useRef } from "react";
-import { data, useLocation } from "react-router";
-import { breadcrumbData } from "../lib/breadcrumb-data.ts";
-import { isMissing } from "../lib/is-missing.ts";
-import { apiOf } from "../lib/load-context.ts";
+import { useLocation } from "react-router";
+import { apiOf, throwNotFound } from "../lib/load-context.ts";
 import { formatRate } from "../lib/money.ts";
-import { pageMeta, shorten } from "../lib/page-meta.ts";
+import { breadcrumbData, pageMeta, shorten } from "../lib/page-meta.ts";
 import { originOf, shopOf, useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
-import { personData } from "./expert-data.ts";
-import { ExpertDetails } from "./expert-details.tsx";
-import { ExpertProblem } from "./expert-problem.tsx";
-import { type ExpertView, isFounder, toExpertView } from "./expert-view.ts";
-import { NextSlot } from "./next-slot.tsx";
-import { Portrait } from "./portrait.tsx";
-import { PriceTable } from "./price-table.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { ExpertDetails, NextSlot, PriceTable } from "./expert-parts.tsx";
+import { type ExpertView, expertProblem, isFounder, personData, toExpertView } from "./expert-view.ts";
+import { Portrait, StatusBadge } from "./portrait.tsx";
 
 const crumbs = [{ name: "Our Experts", to: "/experts" }];
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  try {
-    return toExpertView(await apiOf(context).call("GET /api/experts/:id", { params: { id: params.id } }));
-  } catch (error) {
-    if (isMissing(error)) throw data(null, { status: 404 });
-    throw error;
-  }
-}
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  apiOf(context).call("GET /api/experts/:id", { params }).then(toExpertView, throwNotFound);
 
 export function meta({ loaderData: expert, matches }: Route.MetaArgs) {
   if (!expert) return [];
@@ -137,5 +125,5 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ExpertProblem error={error} failed="Failed to load expert details" />;
+  return <PageProblem error={error} failed="Failed to load expert details" {...expertProblem} />;
 }

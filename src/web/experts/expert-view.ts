@@ -68,3 +68,40 @@ export type ExpertView = ReturnType<typeof toExpertView>;
 /** Sorts the founder to the front and keeps the order of the others. */
 export const founderFirst = (shop: { founder: string }, experts: ExpertSummary[]) =>
   experts.toSorted((a, b) => Number(isFounder(shop, b)) - Number(isFounder(shop, a)));
+
+interface ExpertInput {
+  name: string;
+  image: string | undefined;
+  languages: string;
+  specialization: string;
+  topics: string[];
+}
+
+/** The expert as schema.org data. */
+export const personData = (
+  origin: string,
+  path: string,
+  expert: ExpertInput,
+  description: string,
+  shop: { brand: string; founder: string },
+) => ({
+  "@context": "https://schema.org",
+  "@type": "Person",
+  name: expert.name,
+  description,
+  url: `${origin}${path}`,
+  image: expert.image ? `${origin}${expert.image}` : undefined,
+  jobTitle: isFounder(shop, expert) ? "Founder" : "Consultant",
+  knowsLanguage: expert.languages.split(",").map((language) => language.trim()),
+  knowsAbout: [...expert.specialization.split(",").map((field) => field.trim()), ...expert.topics],
+  worksFor: { "@type": "Organization", name: shop.brand, url: origin },
+});
+
+/** The error pages for an expert who does not exist or could not be loaded. */
+export const expertProblem = {
+  missing: {
+    title: "Expert not found.",
+    text: "They may no longer be with us, or the address may have a slip in it.",
+  },
+  back: { to: "/experts", label: "See all experts" },
+};

@@ -1,16 +1,14 @@
-import { data } from "react-router";
 import { APPOINTMENT_MINUTES, modeNames } from "../../contracts/appointments/consultation-rules.ts";
 import { PhoneLink } from "../appointments/phone-link.tsx";
-import { isMissing } from "../lib/is-missing.ts";
-import { apiOf } from "../lib/load-context.ts";
+import { apiOf, throwNotFound } from "../lib/load-context.ts";
 import { formatRate } from "../lib/money.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Button } from "../ui/button.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/times-page";
-import { ExpertProblem } from "./expert-problem.tsx";
-import { type ExpertView, toExpertView } from "./expert-view.ts";
+import { type ExpertView, expertProblem, toExpertView } from "./expert-view.ts";
 import { TimesByDay } from "./times-by-day.tsx";
 import { readChoice, type TimesChoice } from "./times-choice.ts";
 
@@ -20,17 +18,12 @@ const DAYS = 31;
 /** Never cached, because the slots are not. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
-  try {
-    const expert = toExpertView(await api.call("GET /api/experts/:id", { params }));
-    const choice = readChoice(new URL(request.url).searchParams, expert.rates);
-    if (!expert.hasHours || expert.rates.length === 0) return { expert, choice, found: null };
-    const query = { minutes: choice.minutes, days: DAYS, from: choice.from };
-    const { slots, nextFrom } = await api.call("GET /api/experts/:id/slots", { params, query });
-    return { expert, choice, found: { slots: slots.map(({ startsAt }) => startsAt), nextFrom } };
-  } catch (error) {
-    if (isMissing(error)) throw data(null, { status: 404 });
-    throw error;
-  }
+  const expert = await api.call("GET /api/experts/:id", { params }).then(toExpertView, throwNotFound);
+  const choice = readChoice(new URL(request.url).searchParams, expert.rates);
+  if (!expert.hasHours || expert.rates.length === 0) return { expert, choice, found: null };
+  const query = { minutes: choice.minutes, days: DAYS, from: choice.from };
+  const { slots, nextFrom } = await api.call("GET /api/experts/:id/slots", { params, query }).catch(throwNotFound);
+  return { expert, choice, found: { slots: slots.map(({ startsAt }) => startsAt), nextFrom } };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -119,5 +112,5 @@ function TimeForm({ expert, choice }: { expert: ExpertView; choice: TimesChoice 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ExpertProblem error={error} failed="Failed to load the times" />;
+  return <PageProblem error={error} failed="Failed to load the times" {...expertProblem} />;
 }

@@ -3,8 +3,7 @@ import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import { BrandLink } from "./brand-link.tsx";
-import { legalLinks, mainLinks } from "./site-links.ts";
+import { BrandLink, legalLinks, mainLinks } from "./site-links.tsx";
 
 const icon = { size: 20, className: "shrink-0 text-gold" } as const;
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import { type ItemType, itemTypes, MAX_QUANTITY } from "../../contracts/orders/cart-rules.ts";
+import { toast } from "./toast.ts";
 
 export interface Identity {
   itemId: string;
@@ -171,3 +172,11 @@ export const setQuantity = (item: Identity, qty: number) =>
 export const removeFromCart = (itemId: string) => writeLines(readLines().filter((line) => line.itemId !== itemId));
 
 export const clearCart = () => writeLines(EMPTY);
+
+/** Adds an item and shows a toast with the count and a link to the cart; `false` when the cart takes no more of it. */
+export function addToCartWithToast(item: CartItem, options?: AddOptions) {
+  const qty = addToCart(item, options);
+  if (qty > 0)
+    toast(`Added to your cart: ${qty} of this`, { topic: "cart", action: { label: "View cart", to: "/cart" } });
+  return qty > 0;
+}

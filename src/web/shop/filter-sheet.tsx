@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { ChipButton } from "../ui/chip.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { FilterFields } from "./filter-fields.tsx";
+import { FilterFields } from "./filters.tsx";
 import { chosenFilters, type ProductView, productListUrl } from "./product-view.ts";
 
 /** Categories, filters and order on small screens: a bottom sheet that applies all choices at once. */

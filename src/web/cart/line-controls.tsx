@@ -1,5 +1,6 @@
+import type { MouseEvent } from "react";
 import { MAX_QUANTITY } from "../../contracts/orders/cart-rules.ts";
-import { type CartLine, setQuantity } from "../lib/cart.ts";
+import { type CartLine, removeFromCart, setQuantity } from "../lib/cart.ts";
 import { useShop } from "../lib/site.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -61,4 +62,17 @@ function Step({ label, blocked, reason, onStep, children }: StepProps) {
       {children}
     </IconButton>
   );
+}
+
+/**
+ * Removes the line of the pressed button. The focus moves to the next line's Remove button, so that several lines can be
+ * removed by keyboard; after the last line to the top of the page or of the drawer.
+ */
+export function removeLine({ currentTarget }: MouseEvent, { itemId }: CartLine) {
+  const row = currentTarget.closest("li");
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const top = row?.closest("dialog")?.querySelector("button") ?? document.getElementById("content");
+  const next = neighbour?.querySelector<HTMLElement>("[data-remove]") ?? top;
+  removeFromCart(itemId);
+  next?.focus({ preventScroll: neighbour === null });
 }
