@@ -7,7 +7,10 @@ export interface LegalSection {
 }
 
 export interface LegalDocument {
+  path: string;
   title: string;
+  /** For search engines. */
+  description: string;
   lead: string;
   /** The date of the last change: YYYY-MM-DD. */
   updatedOn: string;
@@ -29,7 +32,6 @@ export const shownDocument = (standard: LegalDocument, own: { text: string; upda
     updated: day.format(new Date(`${document.updatedOn}T12:00:00+05:30`)),
   };
 };
-export type ShownDocument = ReturnType<typeof shownDocument>;
 
 const toId = (title: string) =>
   title
