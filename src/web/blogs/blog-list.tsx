@@ -1,4 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import type { Blog } from "../../contracts/catalogue/blog.ts";
 import { formatDay } from "../lib/dates.ts";
 import { listUrl, listViewAt, loadPage } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
@@ -14,15 +15,6 @@ import { PageProblem } from "../ui/page-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/blog-list";
 import { previewOf } from "./article.ts";
-
-interface BlogSummary {
-  _id: string;
-  title: string;
-  preview: string;
-  image: string | undefined;
-  createdAt: string;
-  day: string;
-}
 
 function BlogCard({ blog, first }: { blog: BlogSummary; first: boolean }) {
   return (
@@ -54,11 +46,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const load = (page: number) => api.page("GET /api/blogs", { query: { page, limit: BLOGS_PER_PAGE } });
   const { items, page, pageCount } = await loadPage(load, { wanted: listViewAt(search).page, size: BLOGS_PER_PAGE });
-  const blogs = items.map(({ _id, title, content, images, createdAt }): BlogSummary => {
-    return { _id, title, preview: previewOf(content), image: images[0], createdAt, day: formatDay(createdAt) };
-  });
-  return { blogs, page, pageCount };
+  return { blogs: items.map(toSummary), page, pageCount };
 }
+
+function toSummary({ _id, title, content, images, createdAt }: Blog) {
+  return { _id, title, preview: previewOf(content), image: images[0], createdAt, day: formatDay(createdAt) };
+}
+type BlogSummary = ReturnType<typeof toSummary>;
 
 /** After an article failed to load, the list is still shown. Reloading it would fail for the same reason. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

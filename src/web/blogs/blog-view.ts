@@ -64,20 +64,11 @@ export async function loadBlogView(api: Api, { content, mentionedProducts, menti
 }
 export type BlogView = Awaited<ReturnType<typeof loadBlogView>>;
 
-interface Article {
-  title: string;
-  images: string[];
-  createdAt: string;
-  words: number;
-  minutes: number;
-  mentions: { type: string; to: string; title: string }[];
-}
-
 /** The article as schema.org data. */
 export const blogPostingData = (
   origin: string,
   path: string,
-  article: Article,
+  article: BlogView,
   description: string,
   brand: string,
 ) => ({

@@ -1,5 +1,6 @@
 import type { Order } from "../../contracts/orders/order.ts";
 import { type CartLine, changeLines, keyOf } from "../lib/cart.ts";
+import { MINUTE_MS } from "../lib/dates.ts";
 import type { LineChecks } from "./check-cart.ts";
 
 type Timed = Pick<CartLine, "itemType" | "qty" | "startsAt">;
@@ -17,8 +18,6 @@ export const withTime = ({ startsAt: _, ...line }: CartLine, time: string | unde
 /** Sets or removes the time of a session in the cart. */
 export const setTime = (item: Pick<CartLine, "itemId" | "itemType">, time: string | undefined) =>
   changeLines((line) => (keyOf(line) === keyOf(item) ? withTime(line, time) : line));
-
-const MINUTE_MS = 60_000;
 
 /** A time at which the buyer has a session: one already booked, or another line of the cart. */
 export interface BusyTime {

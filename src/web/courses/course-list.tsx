@@ -17,16 +17,6 @@ import { Pagination } from "../ui/pagination.tsx";
 import { Price } from "../ui/price.tsx";
 import type { Route } from "./+types/course-list";
 
-interface CourseSummary {
-  _id: string;
-  title: string;
-  preview: string;
-  actualPrice: number;
-  offerPrice: number;
-  topSelling: boolean;
-  image: string | null;
-}
-
 function CourseCard({ course, first }: { course: CourseSummary; first: boolean }) {
   return (
     <Card>
@@ -64,11 +54,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { view: { ...view, page }, courses: items.map(toSummary), similar: similar.map(toSummary), ...found };
 }
 
-function toSummary(course: Course): CourseSummary {
+function toSummary(course: Course) {
   const { _id, title, description, shortDescription, actualPrice, offerPrice, topSelling, image } = course;
   const preview = shorten(description || shortDescription, PREVIEW_LENGTH);
   return { _id, title, preview, actualPrice, offerPrice, topSelling, image };
 }
+type CourseSummary = ReturnType<typeof toSummary>;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const page = loaderData?.view.page ?? 1;

@@ -37,7 +37,7 @@ export async function loadCourseView(api: Api, { teacherId, ...course }: Course)
 export type CourseView = Awaited<ReturnType<typeof loadCourseView>>;
 
 /** Undefined when start, duration and teacher are unknown. */
-function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: { _id: string; name: string }) {
+function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: Teacher) {
   if (!nextStart && !weeks && !teacher) return undefined;
   return {
     "@type": "CourseInstance",
@@ -48,13 +48,7 @@ function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: { _i
 }
 
 /** The course as schema.org data. */
-export const courseData = (
-  origin: string,
-  course: Course,
-  description: string,
-  brand: string,
-  teacher?: { _id: string; name: string },
-) => ({
+export const courseData = (origin: string, course: Course, description: string, brand: string, teacher?: Teacher) => ({
   "@context": "https://schema.org",
   "@type": "Course",
   name: course.title,

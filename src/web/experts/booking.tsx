@@ -3,12 +3,10 @@ import {
   APPOINTMENT_MINUTES,
   type AppointmentMinutes,
   consultationPrice,
-  expertItemId,
-  expertItemTitle,
   modeNames,
   parseExpertItemId,
 } from "../../contracts/appointments/consultation-rules.ts";
-import { addToCartWithToast, type CartItem, quantityInCart, quantityOf, useCart } from "../lib/cart.ts";
+import { addToCartWithToast, quantityInCart, quantityOf, useCart } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { formatRate, formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
@@ -16,11 +14,11 @@ import { Button, ExternalLinkButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
-import type { Rate } from "./expert-view.ts";
+import { type ExpertView, type Rate, toAppointmentItem } from "./expert-view.ts";
 
 interface BookingProps {
   ref: Ref<HTMLElement>;
-  expert: { _id: string; name: string; image: string | undefined; rates: Rate[] };
+  expert: Pick<ExpertView, "_id" | "name" | "image" | "rates">;
 }
 
 const icons = { audio: "phone", video: "video" } satisfies Record<Rate["mode"], IconName>;
@@ -109,22 +107,14 @@ function AskForPrice({ name }: { name: string }) {
 interface ChooseDurationProps {
   isOpen: boolean;
   onClose: () => void;
-  expert: { _id: string; name: string; image: string | undefined };
+  expert: BookingProps["expert"];
   rate: Rate;
 }
 
 function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDurationProps) {
   const [minutes, setMinutes] = useState<AppointmentMinutes>(APPOINTMENT_MINUTES[0]);
   const { mode } = rate;
-  const price = consultationPrice(rate.rupees, minutes);
-
-  const item: CartItem = {
-    itemId: expertItemId({ expertId: expert._id, mode, minutes }),
-    itemType: "consultancy",
-    title: expertItemTitle(expert.name, mode, minutes),
-    price,
-    image: expert.image ?? "",
-  };
+  const item = toAppointmentItem(expert, rate, minutes);
 
   const add = (event: FormEvent) => {
     event.preventDefault();
@@ -160,7 +150,7 @@ function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDurationProps) 
         </fieldset>
         <p aria-live="polite" className="mt-5 flex items-baseline justify-between border-t border-line pt-4">
           <span>Total</span>
-          <span className="text-heading font-semibold">{formatRupees(price)}</span>
+          <span className="text-heading font-semibold">{formatRupees(item.price)}</span>
         </p>
         <p className="text-small text-ink-soft">*Charges calculated at {formatRupees(rate.rupees)}/minute</p>
         <Button type="submit" look="accent" className="mt-5 shrink-0">

@@ -1,5 +1,13 @@
-import { type ConsultationMode, consultationModes } from "../../contracts/appointments/consultation-rules.ts";
+import {
+  type AppointmentMinutes,
+  type ConsultationMode,
+  consultationModes,
+  consultationPrice,
+  expertItemId,
+  expertItemTitle,
+} from "../../contracts/appointments/consultation-rules.ts";
 import type { Expert } from "../../contracts/catalogue/expert.ts";
+import type { CartItem } from "../lib/cart.ts";
 
 /** A price per minute. */
 export interface Rate {
@@ -65,23 +73,28 @@ export const toExpertView = (expert: Expert) => ({
 });
 export type ExpertView = ReturnType<typeof toExpertView>;
 
+/** A session with the expert as a cart item. */
+export const toAppointmentItem = (
+  { _id, name, image }: Pick<ExpertView, "_id" | "name" | "image">,
+  { mode, rupees }: Rate,
+  minutes: AppointmentMinutes,
+): CartItem => ({
+  itemId: expertItemId({ expertId: _id, mode, minutes }),
+  itemType: "consultancy",
+  title: expertItemTitle(name, mode, minutes),
+  price: consultationPrice(rupees, minutes),
+  image: image ?? "",
+});
+
 /** Sorts the founder to the front and keeps the order of the others. */
 export const founderFirst = (shop: { founder: string }, experts: ExpertSummary[]) =>
   experts.toSorted((a, b) => Number(isFounder(shop, b)) - Number(isFounder(shop, a)));
-
-interface ExpertInput {
-  name: string;
-  image: string | undefined;
-  languages: string;
-  specialization: string;
-  topics: string[];
-}
 
 /** The expert as schema.org data. */
 export const personData = (
   origin: string,
   path: string,
-  expert: ExpertInput,
+  expert: ExpertView,
   description: string,
   shop: { brand: string; founder: string },
 ) => ({

@@ -62,8 +62,6 @@ export default function TimesPage({ loaderData: { expert, choice, found } }: Rou
   );
 }
 
-const option = "flex min-h-11 cursor-pointer items-center gap-2";
-
 /** A GET form, so that it works without scripts. */
 function TimeForm({ expert, choice }: { expert: ExpertView; choice: TimesChoice }) {
   return (
@@ -72,42 +70,49 @@ function TimeForm({ expert, choice }: { expert: ExpertView; choice: TimesChoice 
       aria-label="Session"
       className="mt-5 flex flex-wrap items-end gap-x-10 gap-y-3 rounded-card border border-line bg-paper px-5 py-4"
     >
-      <fieldset>
-        <legend className="text-small text-ink-soft">How you talk</legend>
-        <div className="flex flex-wrap gap-x-5">
-          {expert.rates.map(({ mode, rupees }) => (
-            <label key={mode} className={option}>
-              <input
-                type="radio"
-                name="mode"
-                value={mode}
-                defaultChecked={mode === choice.mode}
-                className="size-5 accent-saffron"
-              />
-              {modeNames[mode]} ({formatRate(rupees)})
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend className="text-small text-ink-soft">How long</legend>
-        <div className="flex flex-wrap gap-x-5">
-          {APPOINTMENT_MINUTES.map((minutes) => (
-            <label key={minutes} className={option}>
-              <input
-                type="radio"
-                name="minutes"
-                value={minutes}
-                defaultChecked={minutes === choice.minutes}
-                className="size-5 accent-saffron"
-              />
-              {minutes} minutes
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Radios
+        name="mode"
+        legend="How you talk"
+        chosen={choice.mode}
+        options={expert.rates.map(({ mode, rupees }) => [mode, `${modeNames[mode]} (${formatRate(rupees)})`])}
+      />
+      <Radios
+        name="minutes"
+        legend="How long"
+        chosen={choice.minutes}
+        options={APPOINTMENT_MINUTES.map((minutes) => [minutes, `${minutes} minutes`])}
+      />
       <Button type="submit">Show times</Button>
     </form>
+  );
+}
+
+interface RadiosProps {
+  name: string;
+  legend: string;
+  chosen: string | number;
+  options: (readonly [value: string | number, label: string])[];
+}
+
+function Radios({ name, legend, chosen, options }: RadiosProps) {
+  return (
+    <fieldset>
+      <legend className="text-small text-ink-soft">{legend}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {options.map(([value, label]) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={value === chosen}
+              className="size-5 accent-saffron"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -3,8 +3,14 @@ import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 
-/** `details` is the path prefix of a section's detail pages, where it differs from `to`. */
-export const mainLinks: readonly { name: string; to: string; details?: string }[] = [
+interface SiteLink {
+  name: string;
+  to: string;
+  /** The path prefix of the section's detail pages, where it differs from `to`. */
+  details?: string;
+}
+
+export const mainLinks: readonly SiteLink[] = [
   { name: "Home", to: "/" },
   { name: "About", to: "/about" },
   { name: "Courses", to: "/courses", details: "/course" },
@@ -14,10 +20,10 @@ export const mainLinks: readonly { name: string; to: string; details?: string }[
   { name: "Connect", to: "/contact" },
 ];
 
-export const legalLinks = [
+export const legalLinks: readonly SiteLink[] = [
   { name: "Terms and Conditions", to: "/terms_and_conditions" },
   { name: "Privacy Policy", to: "/privacy_policy" },
-] as const;
+];
 
 function sizeFor({ length }: string) {
   if (length <= 10) return "brand-short";

@@ -11,21 +11,13 @@ import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import { addProduct } from "./add-product.ts";
 
-export interface ProductSummary
-  extends Pick<
-    Product,
-    "_id" | "title" | "category" | "subCategory" | "price" | "offerPrice" | "stock" | "topSelling"
-  > {
-  image: string | undefined;
-  secondImage: string | undefined;
-}
-
 /** Only what a card shows: descriptions and further pictures would double the page's data. */
-export function toSummary(product: Product): ProductSummary {
+export function toSummary(product: Product) {
   const { _id, title, category, subCategory, price, offerPrice, stock, topSelling, images } = product;
   const [image, secondImage] = images;
   return { _id, title, category, subCategory, price, offerPrice, stock, topSelling, image, secondImage };
 }
+export type ProductSummary = ReturnType<typeof toSummary>;
 
 const SIZES = "(width >= 76rem) 370px, (width >= 64rem) 30vw, 46vw";
 

@@ -1,5 +1,4 @@
 import { Outlet, useParams, useRouteLoaderData, useSearchParams } from "react-router";
-import { findCategory } from "../../contracts/catalogue/category-rules.ts";
 import { CategoryArt } from "../art/category-art.tsx";
 import { useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -10,46 +9,31 @@ import { SearchBox } from "../ui/search-box.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import { FilterBar } from "./filters.tsx";
 import type { loader } from "./product-list.tsx";
-import { type ProductView, productListUrl, titleOf, viewAt } from "./product-view.ts";
+import { categoryChoices, type ProductView, productListUrl, titleOf, viewAt } from "./product-view.ts";
 
-/**
- * Links to the categories and the current one's subcategories. They start at page 1 and keep search, filters and order.
- * On small screens they are hidden once a category is chosen; the filter sheet then has them.
- */
-function CategoryChips({ view: { category, subCategory, page, ...rest } }: { view: ProductView }) {
-  const { categories } = useShop();
-  const subCategories = findCategory(categories, category ?? "")?.subCategories ?? [];
+/** On small screens the links are hidden once a category is chosen; the filter sheet then has them. */
+function CategoryChips({ view }: { view: ProductView }) {
+  const { categories, subCategories } = categoryChoices(useShop().categories, view);
   return (
-    <div className={classes("mt-5", category && "hidden md:block scripting-none:block")}>
+    <div className={classes("mt-5", view.category && "hidden md:block scripting-none:block")}>
       <nav aria-label="Categories">
         <ul className="category-tiles">
-          <li>
-            <ChipLink to={productListUrl(rest)} current={category === undefined}>
-              <CategoryArt category="" className="category-art" />
-              All
-            </ChipLink>
-          </li>
-          {categories.map(({ name }) => (
+          {categories.map(({ name = "", isCurrent, ...choice }) => (
             <li key={name}>
-              <ChipLink to={productListUrl({ ...rest, category: name })} current={category === name}>
+              <ChipLink to={productListUrl(choice.view)} current={isCurrent}>
                 <CategoryArt category={name} className="category-art" />
-                {name}
+                {name || "All"}
               </ChipLink>
             </li>
           ))}
         </ul>
       </nav>
       {subCategories.length > 0 && (
-        <nav aria-label={`${category} subcategories`} className="mt-4 border-t border-line pt-4">
+        <nav aria-label={`${view.category} subcategories`} className="mt-4 border-t border-line pt-4">
           <ul className="flex flex-wrap gap-2">
-            <li>
-              <ChipLink to={productListUrl({ ...rest, category })} current={subCategory === undefined}>
-                All
-              </ChipLink>
-            </li>
-            {subCategories.map(({ name }) => (
+            {subCategories.map(({ name = "All", isCurrent, ...choice }) => (
               <li key={name}>
-                <ChipLink to={productListUrl({ ...rest, category, subCategory: name })} current={subCategory === name}>
+                <ChipLink to={productListUrl(choice.view)} current={isCurrent}>
                   {name}
                 </ChipLink>
               </li>
