@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { isMissing } from "../lib/api.ts";
-import { apiOf } from "../lib/load-context.ts";
+import { apiOf, settingsOf } from "../lib/load-context.ts";
 import { breadcrumbData, pageMeta } from "../lib/page-meta.ts";
-import { originOf, shopOf } from "../lib/site.ts";
+import { originOf } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -20,10 +20,11 @@ import { type BlogView, blogPostingData, loadBlogView, type MentionView } from "
 const PAGE_PATH = /^\/(?!\/|api\/)[^.]*$/;
 const crumbs = [{ name: "Blogs", to: "/blogs" }];
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   try {
-    return await loadBlogView(api, await api.call("GET /api/blogs/:id", { params: { id: params.id } }));
+    const blog = await loadBlogView(api, await api.call("GET /api/blogs/:id", { params }));
+    return { blog, structured: blogPostingData(new URL(request.url).origin, settingsOf(context).business.brand, blog) };
   } catch (error) {
     if (isMissing(error)) throw data(null, { status: 404 });
     // The visitor is redirected to the list, which shows the error; the log has the reason.
@@ -32,20 +33,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export function meta({ loaderData: blog, matches }: Route.MetaArgs) {
-  if (!blog) return [];
-  const { title, preview, images } = blog;
-  const path = `/blogs/${blog._id}`;
-  const origin = originOf(matches);
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { _id, title, preview, images } = loaderData.blog;
+  const path = `/blogs/${_id}`;
   return [
     ...pageMeta({ title, description: preview, path, image: images[0], matches }),
-    { "script:ld+json": blogPostingData(origin, path, blog, preview, shopOf(matches).brand) },
-    { "script:ld+json": breadcrumbData(origin, [...crumbs, { name: title, to: path }]) },
+    { "script:ld+json": loaderData.structured },
+    { "script:ld+json": breadcrumbData(originOf(matches), [...crumbs, { name: title, to: path }]) },
   ];
 }
 
 export default function BlogDetail({ loaderData }: Route.ComponentProps) {
-  return <BlogPage {...loaderData} />;
+  return <BlogPage {...loaderData.blog} />;
 }
 
 /** Also the preview of a draft. */

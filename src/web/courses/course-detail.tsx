@@ -1,7 +1,7 @@
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
-import { apiOf, throwNotFound } from "../lib/load-context.ts";
-import { breadcrumbData, pageMeta, shorten } from "../lib/page-meta.ts";
-import { originOf, shopOf } from "../lib/site.ts";
+import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
+import { breadcrumbData, pageMeta } from "../lib/page-meta.ts";
+import { originOf } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -12,35 +12,34 @@ import { PageProblem } from "../ui/page-problem.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { Route } from "./+types/course-detail";
 import { CourseBuyBox, Glance, Syllabus, TeacherCard } from "./course-parts.tsx";
-import { type CourseView, courseData, loadCourseView, TAGLINE } from "./course-view.ts";
+import { type CourseView, courseData, loadCourseView } from "./course-view.ts";
+import { TAGLINE } from "./tagline.ts";
 
 const OVERVIEW_LENGTH = 200;
 const crumbs = [{ name: "Courses", to: "/courses" }];
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
-  const course = await api.call("GET /api/courses/:id", { params }).catch(throwNotFound);
-  return loadCourseView(api, course);
+  const view = await loadCourseView(api, await api.call("GET /api/courses/:id", { params }).catch(throwNotFound));
+  return { view, structured: courseData(new URL(request.url).origin, settingsOf(context).business.brand, view) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { course, teacher } = loaderData;
-  const { title, image } = course;
-  const description = shorten(course.shortDescription || course.description || title);
-  const path = `/course/${course._id}`;
-  const origin = originOf(matches);
+  const { view, structured } = loaderData;
+  const { _id, title, image } = view.course;
+  const path = `/course/${_id}`;
   return [
-    ...pageMeta({ title, description, path, image: image ?? undefined, matches }),
-    { "script:ld+json": courseData(origin, course, description, shopOf(matches).brand, teacher) },
-    { "script:ld+json": breadcrumbData(origin, [...crumbs, { name: title, to: path }]) },
+    ...pageMeta({ title, description: structured.description, path, image: image ?? undefined, matches }),
+    { "script:ld+json": structured },
+    { "script:ld+json": breadcrumbData(originOf(matches), [...crumbs, { name: title, to: path }]) },
   ];
 }
 
 const cut = (text: string) => (text.length > OVERVIEW_LENGTH ? `${text.slice(0, OVERVIEW_LENGTH).trimEnd()}…` : text);
 
 export default function CourseDetail({ loaderData }: Route.ComponentProps) {
-  return <CoursePage {...loaderData} />;
+  return <CoursePage {...loaderData.view} />;
 }
 
 /** Also the preview of a draft. */

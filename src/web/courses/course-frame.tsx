@@ -4,7 +4,7 @@ import { Banner } from "../ui/banner.tsx";
 import { ListCount } from "../ui/list-count.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import type { loader } from "./course-list.tsx";
-import { TAGLINE } from "./course-view.ts";
+import { TAGLINE } from "./tagline.ts";
 
 /** Layout route of the course list: banner and search need no data, so they stay when loading the list fails. */
 export default function CourseFrame() {

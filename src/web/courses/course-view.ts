@@ -4,9 +4,7 @@ import type { Expert } from "../../contracts/catalogue/expert.ts";
 import { toExpertSummary } from "../experts/expert-view.ts";
 import type { Api } from "../lib/api.ts";
 import { formatDay, indianToday } from "../lib/dates.ts";
-
-/** The banner text of the list and of each course. The course's own short description is in its overview. */
-export const TAGLINE = "Learn slowly, in small groups, from people who practise";
+import { shorten } from "../lib/page-meta.ts";
 
 const weeksText = (weeks: number) => `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
 
@@ -48,11 +46,11 @@ function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: Teac
 }
 
 /** The course as schema.org data. */
-export const courseData = (origin: string, course: Course, description: string, brand: string, teacher?: Teacher) => ({
+export const courseData = (origin: string, brand: string, { course, teacher }: CourseView) => ({
   "@context": "https://schema.org",
   "@type": "Course",
   name: course.title,
-  description,
+  description: shorten(course.shortDescription || course.description || course.title),
   url: `${origin}/course/${course._id}`,
   image: course.image ? `${origin}${course.image}` : undefined,
   provider: { "@type": "Organization", name: brand, url: origin },

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { apiOf, throwNotFound } from "../lib/load-context.ts";
+import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { formatRate } from "../lib/money.ts";
-import { breadcrumbData, pageMeta, shorten } from "../lib/page-meta.ts";
-import { originOf, shopOf, useShop } from "../lib/site.ts";
+import { breadcrumbData, pageMeta } from "../lib/page-meta.ts";
+import { originOf, useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -18,23 +18,25 @@ import { Portrait, StatusBadge } from "./portrait.tsx";
 
 const crumbs = [{ name: "Our Experts", to: "/experts" }];
 
-export const loader = ({ params, context }: Route.LoaderArgs) =>
-  apiOf(context).call("GET /api/experts/:id", { params }).then(toExpertView, throwNotFound);
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const expert = await apiOf(context).call("GET /api/experts/:id", { params }).then(toExpertView, throwNotFound);
+  return { expert, structured: personData(new URL(request.url).origin, settingsOf(context).business, expert) };
+}
 
-export function meta({ loaderData: expert, matches }: Route.MetaArgs) {
-  if (!expert) return [];
-  const description = shorten(`${expert.name}, ${expert.specialization}. ${expert.about}`);
-  const path = `/experts/${expert._id}`;
-  const origin = originOf(matches);
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { structured } = loaderData;
+  const { _id, name, image } = loaderData.expert;
+  const path = `/experts/${_id}`;
   return [
-    ...pageMeta({ title: expert.name, description, path, image: expert.image, matches }),
-    { "script:ld+json": personData(origin, path, expert, description, shopOf(matches)) },
-    { "script:ld+json": breadcrumbData(origin, [...crumbs, { name: expert.name, to: path }]) },
+    ...pageMeta({ title: name, description: structured.description, path, image, matches }),
+    { "script:ld+json": structured },
+    { "script:ld+json": breadcrumbData(originOf(matches), [...crumbs, { name, to: path }]) },
   ];
 }
 
 export default function ExpertDetail({ loaderData }: Route.ComponentProps) {
-  return <ExpertPage {...loaderData} />;
+  return <ExpertPage {...loaderData.expert} />;
 }
 
 /** Also the preview of a draft. */

@@ -8,6 +8,7 @@ import {
 } from "../../contracts/appointments/consultation-rules.ts";
 import type { Expert } from "../../contracts/catalogue/expert.ts";
 import type { CartItem } from "../lib/cart.ts";
+import { shorten } from "../lib/page-meta.ts";
 
 /** A price per minute. */
 export interface Rate {
@@ -91,18 +92,12 @@ export const founderFirst = (shop: { founder: string }, experts: ExpertSummary[]
   experts.toSorted((a, b) => Number(isFounder(shop, b)) - Number(isFounder(shop, a)));
 
 /** The expert as schema.org data. */
-export const personData = (
-  origin: string,
-  path: string,
-  expert: ExpertView,
-  description: string,
-  shop: { brand: string; founder: string },
-) => ({
+export const personData = (origin: string, shop: { brand: string; founder: string }, expert: ExpertView) => ({
   "@context": "https://schema.org",
   "@type": "Person",
   name: expert.name,
-  description,
-  url: `${origin}${path}`,
+  description: shorten(`${expert.name}, ${expert.specialization}. ${expert.about}`),
+  url: `${origin}/experts/${expert._id}`,
   image: expert.image ? `${origin}${expert.image}` : undefined,
   jobTitle: isFounder(shop, expert) ? "Founder" : "Consultant",
   knowsLanguage: expert.languages.split(",").map((language) => language.trim()),
