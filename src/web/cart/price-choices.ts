@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { PIN_PATTERN } from "../../contracts/field-rules.ts";
 
 /** The buyer's input that affects the price. */
 export interface PriceChoices {
@@ -50,10 +49,3 @@ function subscribe(listener: () => void) {
 }
 
 export const usePriceChoices = () => useSyncExternalStore(subscribe, readPriceChoices, () => NONE);
-
-const PIN = new RegExp(`^${PIN_PATTERN}$`);
-
-/** Uses a PIN code for the price as soon as it is complete, or cleared. */
-export function choosePin(typed: string) {
-  if (typed.trim() === "" || PIN.test(typed)) choosePrice({ pin: typed.replace(/\s/g, "") });
-}
