@@ -5,8 +5,8 @@ import { defineConfig } from "vite";
 /** Shared modules that most pages do not need. */
 const onLists = /src\/web\/(ui\/(search-box|pagination|list-|close-matches)|lib\/page-window)/;
 const onFormPages =
-  /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error)|lib\/(field-errors|use-form|error-message))|contracts\/field-rules)/;
-const onAccountPages = /src\/(web\/(account\/|ui\/(load-problem|needs-script))|contracts\/pages\/page-rules)/;
+  /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error|needs-script)|lib\/(field-errors|use-form|error-message))|contracts\/field-rules)/;
+const onAccountPages = /src\/(web\/(account\/|ui\/load-problem)|contracts\/pages\/page-rules)/;
 const onOrderPages =
   /lib\/(save-file|use-send)|ui\/ask-dialog|contracts\/(orders\/(order|shipment)-rules|refunds\/)|web\/appointments\/appointment-states|web\/orders\/|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
 /** The expert's page shows a time without the code of orders. */

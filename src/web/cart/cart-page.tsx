@@ -1,10 +1,10 @@
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
-import { useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Link } from "../ui/link.tsx";
+import { WithoutCart } from "../ui/without-cart.tsx";
 import type { Route } from "./+types/cart-page";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { type CartCheck, checkCart, useCheckedCart } from "./check-cart.ts";
@@ -86,7 +86,6 @@ function EmptyCart() {
 
 /** Server-rendered for everyone: `HEAD_SCRIPT` marks on <html> whether the cart is empty, and the style sheet shows the right part. */
 function UnknownCart() {
-  const shop = useShop();
   return (
     <>
       <div className="cart-if-empty">
@@ -96,11 +95,7 @@ function UnknownCart() {
         <div className="cart-frame-lines" />
         <div className="cart-summary cart-frame-summary" />
       </div>
-      <noscript>
-        <p className="mx-auto max-w-xl py-16 text-center text-lead">
-          The cart needs JavaScript. Without it, order by phone: <strong>{shop.phone}</strong>
-        </p>
-      </noscript>
+      <WithoutCart className="mx-auto max-w-xl py-16 text-center text-lead" />
     </>
   );
 }

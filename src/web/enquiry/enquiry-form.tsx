@@ -1,10 +1,11 @@
 import type { SiteSettings } from "../../contracts/pages/site.ts";
 import { browserApi } from "../lib/browser-api.ts";
-import { useSettings, useShop } from "../lib/site.ts";
+import { useSettings } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { EmailField, Field, PhoneField, TextField } from "../ui/field.tsx";
+import { NeedsScript } from "../ui/needs-script.tsx";
 
 interface Messages {
   success: string;
@@ -62,7 +63,6 @@ interface EnquiryFormProps {
 }
 
 export function EnquiryForm({ name, page, messages, action, look, placeholder, message }: EnquiryFormProps) {
-  const shop = useShop();
   const { isSending, errors, error, attributes } = useEnquiry(page, messages);
   return (
     <>
@@ -96,12 +96,7 @@ export function EnquiryForm({ name, page, messages, action, look, placeholder, m
           </Button>
         </div>
       </form>
-      <noscript>
-        <p className="text-lead">
-          The form needs JavaScript. Without it, write to <strong>{shop.email}</strong> or call{" "}
-          <strong>{shop.phone}</strong>.
-        </p>
-      </noscript>
+      <NeedsScript what="The form" className="text-lead" />
     </>
   );
 }

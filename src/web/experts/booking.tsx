@@ -14,6 +14,7 @@ import { Button, ExternalLinkButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
+import { WithoutCart } from "../ui/without-cart.tsx";
 import { type ExpertView, type Rate, toAppointmentItem } from "./expert-view.ts";
 
 interface BookingProps {
@@ -43,7 +44,6 @@ export function Booking({ ref, expert }: BookingProps) {
 }
 
 function Choices({ expert }: { expert: BookingProps["expert"] }) {
-  const shop = useShop();
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(expert.rates[0]!);
   const close = useCallback(() => setOpen(false), []);
@@ -76,11 +76,7 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
         ))}
       </div>
       <InCart quantity={quantityOf(ownAppointments)} className="mt-3" />
-      <noscript>
-        <p className="mt-4">
-          The cart needs JavaScript. Without it, book by phone: <strong>{shop.phone}</strong>
-        </p>
-      </noscript>
+      <WithoutCart action="book" className="mt-4" />
       <ChooseDuration isOpen={isOpen} onClose={close} expert={expert} rate={chosen} />
     </>
   );

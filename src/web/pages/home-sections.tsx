@@ -1,6 +1,5 @@
 import type { Claim, ConsultancyPackage, MeetingMode } from "../../contracts/settings/settings.ts";
 import { PageArt } from "../art/section-art.tsx";
-import { useShop } from "../lib/site.ts";
 import { CardRow, type ProductSummary } from "../shop/product-card.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Card, CardLink } from "../ui/card.tsx";
@@ -8,6 +7,7 @@ import { classes } from "../ui/classes.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Section } from "../ui/section.tsx";
 import { SwipeList } from "../ui/swipe-list.tsx";
+import { WithoutCart } from "../ui/without-cart.tsx";
 import { PackageCard } from "./package-card.tsx";
 
 export function ChosenThisWeek({ products }: { products: ProductSummary[] }) {
@@ -87,7 +87,6 @@ export function Shelf({ items, look }: { items: ShelfItem[]; look: "courses" | "
 }
 
 export function Consultancy({ packages }: { packages: readonly ConsultancyPackage[] }) {
-  const shop = useShop();
   return (
     <Section
       id="consultancy"
@@ -102,11 +101,7 @@ export function Consultancy({ packages }: { packages: readonly ConsultancyPackag
           </li>
         ))}
       </ul>
-      <noscript>
-        <p className="mt-6">
-          The cart needs JavaScript. Without it, book by phone: <strong>{shop.phone}</strong>
-        </p>
-      </noscript>
+      <WithoutCart action="book" className="mt-6" />
     </Section>
   );
 }
