@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 /** Shared modules that most pages do not need. */
-const onLists = /src\/web\/(ui\/(search-box|pagination|list-|close-matches)|lib\/page-window)/;
+const onLists = /src\/web\/(ui\/(chip|search-box|pagination|list-|close-matches)|lib\/page-window)/;
 const onFormPages =
   /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error|needs-script)|lib\/(field-errors|use-form|error-message))|contracts\/field-rules)/;
 const onAccountPages = /src\/(web\/(account\/|ui\/load-problem)|contracts\/pages\/page-rules)/;
@@ -19,7 +19,7 @@ const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|detail-section))/;
 const onCataloguePages =
-  /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price|page-problem)|courses\/tagline|experts\/portrait|shop\/(product-view|product-card|add-product))\./;
+  /src\/web\/(ui\/(breadcrumbs|card|cover|price|page-problem)|courses\/tagline|shop\/(product-view|product-card|add-product))\./;
 const onAdminForms = /contracts\/catalogue\/(course|expert|blog)-rules/;
 const onFewPages = [
   onLists,

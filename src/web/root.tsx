@@ -12,7 +12,6 @@ import {
 } from "react-router";
 import { roles } from "../contracts/accounts/account-rules.ts";
 import { LOCALE } from "../contracts/locale.ts";
-import { accentPath } from "../contracts/settings/settings-rules.ts";
 import type { Route } from "./+types/root";
 import appStyles from "./app.css?url";
 import { FloatingCart } from "./layout/floating-cart.tsx";
@@ -114,7 +113,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {ownLinks}
         {import.meta.env.SSR && <Icons icon={look.icon} />}
         <Links />
-        {look.accent && <link rel="stylesheet" href={accentPath(look.accent)} />}
+        {/* The URL determines its content, so browsers cache it as immutable. */}
+        {look.accent && <link rel="stylesheet" href={`/accent/${look.accent.slice(1)}.css`} />}
       </head>
       <body className="flex min-h-dvh flex-col">
         <a

@@ -13,12 +13,9 @@ export function Hero({ shelves, picture }: { shelves: Shelves; picture: string |
     <div className="hero-sky night-sky on-night text-ivory">
       <HeroText />
       {picture ? (
-        <Picture
-          path={picture}
-          alt=""
-          sizes="(width >= 64rem) 34rem, 100vw"
-          className="mx-4 mb-8 h-auto max-h-[24rem] w-[calc(100%-2rem)] rounded-card lg:absolute lg:top-14 lg:right-[max(1.5rem,50%-38rem)] lg:m-0 lg:h-[24rem] lg:w-[min(42%,34rem)]"
-        />
+        <div className="hero-picture">
+          <Picture path={picture} alt="" sizes="(width >= 64rem) 34rem, 100vw" />
+        </div>
       ) : (
         <HeroPieces pieces={shelves.chosen} />
       )}

@@ -12,7 +12,7 @@ import { standardTerms } from "./terms.ts";
 export function loader({ request, context }: Route.LoaderArgs) {
   const { site, settings } = context.get(pageContext);
   const { business, legal } = settings;
-  return /\/terms_and_conditions\/?$/i.test(new URL(request.url).pathname)
+  return /^\/terms_and_conditions\b/i.test(new URL(request.url).pathname)
     ? shownDocument(standardTerms(business), { text: legal.terms, updatedOn: legal.updatedOn })
     : shownDocument(standardPrivacyPolicy(business, site), { text: legal.privacy, updatedOn: legal.updatedOn });
 }
