@@ -18,8 +18,9 @@ const onAppointmentPages =
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|detail-section))/;
-const onCataloguePages =
-  /src\/web\/(ui\/(breadcrumbs|card|cover|price|page-problem)|courses\/tagline|shop\/(product-view|product-card|add-product))\./;
+/** On pages of courses, experts and blogs, but not of products. */
+const onReadingPages = /src\/web\/(ui\/(cover|page-problem)|courses\/tagline|experts\/portrait)\./;
+const onCataloguePages = /src\/web\/(ui\/(breadcrumbs|card|price)|shop\/(product-view|product-card|add-product))\./;
 const onAdminForms = /contracts\/catalogue\/(course|expert|blog)-rules/;
 const onFewPages = [
   onLists,
@@ -29,6 +30,7 @@ const onFewPages = [
   onTimePages,
   onAppointmentPages,
   onItemPages,
+  onReadingPages,
   onCataloguePages,
   onHomeAndAbout,
   onAdminForms,
@@ -58,6 +60,7 @@ export default defineConfig({
                   minShareCount: 3,
                 },
                 { name: "lists", test: onLists, minShareCount: 2 },
+                { name: "reading", test: onReadingPages, minShareCount: 2 },
                 { name: "catalogue", test: onCataloguePages, minShareCount: 2 },
                 { name: "forms", test: (id) => onFormPages.test(id) || onItemPages.test(id), minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
