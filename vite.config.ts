@@ -8,12 +8,15 @@ const onFormPages =
   /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error|needs-script)|lib\/(field-errors|use-form|error-message))|contracts\/field-rules)/;
 const onAccountPages = /src\/(web\/(account\/|ui\/load-problem)|contracts\/pages\/page-rules)/;
 const onOrderPages =
-  /lib\/(save-file|use-send)|ui\/ask-dialog|contracts\/(orders\/(order|shipment)-rules|refunds\/)|web\/appointments\/appointment-states|web\/orders\/|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
+  /lib\/save-file|ui\/ask-dialog|contracts\/(orders\/(order|shipment)-rules|refunds\/)|web\/appointments\/appointment-states|web\/orders\//;
 /** The expert's page shows a time without the code of orders. */
 const onTimePages =
-  /web\/(appointments\/(times|moment|phone-link)|cart\/chosen-time|lib\/dates)\.|contracts\/appointments\/appointment-rules/;
+  /web\/(appointments\/(times|phone-link)|cart\/chosen-time|lib\/dates)\.|contracts\/appointments\/appointment-rules/;
 const onAppointmentPages =
-  /web\/(appointments\/(?!appointment-states)|lib\/use-load)|contracts\/appointments\/intake-rules/;
+  /web\/(appointments\/(?!appointment-states|hours\/)|lib\/use-load)|contracts\/appointments\/intake-rules/;
+/** Dense forms of the owner and of the experts. */
+const onStaffPages =
+  /web\/(appointments\/hours\/|ui\/(choice-fields|compact|conflict-dialog|panel|small-button)|lib\/(use-send|use-unsaved-guard))/;
 /** The editor is left out: it brings a Markdown parser, which few screens need. */
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
@@ -29,6 +32,7 @@ const onFewPages = [
   onOrderPages,
   onTimePages,
   onAppointmentPages,
+  onStaffPages,
   onItemPages,
   onReadingPages,
   onCataloguePages,
@@ -69,6 +73,7 @@ export default defineConfig({
                 // Before "orders" and "admin", which would take what they share and bring themselves to other pages.
                 { name: "appointments", test: onAppointmentPages, minShareCount: 2 },
                 { name: "orders", test: onOrderPages, minShareCount: 2 },
+                { name: "staff", test: onStaffPages, minShareCount: 2 },
                 { name: "admin", test: onAdminPages, minShareCount: 2 },
               ],
             },

@@ -50,16 +50,16 @@ const PAGE_USES: Record<string, string[]> = {
   experts: ["appointments", "cart"],
   pages: ["enquiry", "shop"],
   cart: ["appointments"],
-  checkout: ["account", "appointments", "cart"],
-  account: ["appointments", "checkout", "security"],
+  checkout: ["appointments", "cart", "orders"],
+  orders: ["appointments"],
+  account: ["orders"],
   security: ["account"],
-  desk: ["account", "admin", "appointments"],
-  admin: ["account", "appointments", "blogs", "checkout", "courses", "desk", "experts", "pages", "shop"],
-  // The drawer is on every page.
+  desk: ["appointments"],
+  admin: ["account", "appointments", "blogs", "courses", "experts", "orders", "pages", "shop"],
+  // The cart's drawer is on every page.
   layout: ["cart"],
   ui: ["lib", "art"],
   art: ["lib"],
-  lib: [],
 };
 
 /** Files that may read process.env. The start passes it to config.ts; PostgreSQL's programs need a few variables. */
