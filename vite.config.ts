@@ -6,9 +6,9 @@ import { defineConfig } from "vite";
 const onLists = /src\/web\/(ui\/(chip|search-box|pagination|list-|close-matches)|lib\/page-window)/;
 const onFormPages =
   /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error|needs-script)|lib\/(field-errors|use-form|error-message))|contracts\/field-rules)/;
-const onAccountPages = /src\/(web\/(account\/|ui\/load-problem)|contracts\/pages\/page-rules)/;
+const onAccountPages = /src\/(web\/(account\/|lib\/guard|ui\/load-problem)|contracts\/pages\/page-rules)/;
 const onOrderPages =
-  /lib\/save-file|ui\/ask-dialog|contracts\/(orders\/(order|shipment)-rules|refunds\/)|web\/appointments\/appointment-states|web\/orders\//;
+  /lib\/save-file|ui\/ask-dialog|contracts\/(orders\/(order|shipment)-rules|payments\/|refunds\/)|web\/appointments\/appointment-states|web\/orders\//;
 /** The expert's page shows a time without the code of orders. */
 const onTimePages =
   /web\/(appointments\/(times|phone-link)|cart\/chosen-time|lib\/dates)\.|contracts\/appointments\/appointment-rules/;
