@@ -3,35 +3,38 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 /** Shared modules that most pages do not need. */
-const onLists = /src\/web\/(ui\/(search-box|pagination|list-|close-matches)|lib\/page-window)/;
+const onLists = /src\/web\/(ui\/(chip|search-box|pagination|list-|close-matches)|lib\/page-window)/;
 const onFormPages =
-  /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error)|lib\/(field-errors|use-form|error-message))|contracts\/text-limits)/;
-const onAccountPages = /src\/(web\/(account\/|ui\/(load-problem|needs-script))|contracts\/own-path)/;
+  /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error|needs-script)|lib\/(field-errors|use-form|error-message))|contracts\/field-rules)/;
+const onAccountPages = /src\/(web\/(account\/|lib\/guard|ui\/load-problem)|contracts\/pages\/page-rules)/;
 const onOrderPages =
-  /lib\/(dates|save-file)|ui\/ask-dialog|contracts\/(order-states|refund-states|refunded-items|upload-limits|address-lines|appointment-states)|web\/appointments\/session-rules|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
+  /lib\/save-file|ui\/ask-dialog|contracts\/(orders\/(order|shipment)-rules|payments\/|refunds\/)|web\/appointments\/appointment-states|web\/orders\//;
 /** The expert's page shows a time without the code of orders. */
 const onTimePages =
-  /web\/(appointments\/(times|moment|phone-link)|cart\/chosen-time)\.|contracts\/appointments\/appointment-rules/;
-const onSessionPages = /web\/(appointments\/(?!session-rules|hours\/)|lib\/use-load)|contracts\/intake-rules/;
+  /web\/(appointments\/(times|phone-link)|cart\/chosen-time|lib\/dates)\.|contracts\/appointments\/appointment-rules/;
+const onAppointmentPages =
+  /web\/(appointments\/(?!appointment-states|hours\/)|lib\/use-load)|contracts\/appointments\/intake-rules/;
 /** Dense forms of the owner and of the experts. */
 const onStaffPages =
   /web\/(appointments\/hours\/|ui\/(choice-fields|compact|conflict-dialog|panel|small-button)|lib\/(use-send|use-unsaved-guard))/;
 /** The editor is left out: it brings a Markdown parser, which few screens need. */
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
-const onHomeAndAbout = /src\/web\/(pages\/(about-block|why-)|ui\/(section|swipe-list|disclosure)|art\/moon-phase)/;
+const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|detail-section))/;
-const onCataloguePages =
-  /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price|page-problem)|courses\/tagline|experts\/status-badge|lib\/(breadcrumb-data|is-missing)|shop\/(product-view|product-card|card-row|add-product))\./;
-const onAdminForms = /contracts\/(course-details|expert-details|blog-mentions|wall-clock)/;
+/** On pages of courses, experts and blogs, but not of products. */
+const onReadingPages = /src\/web\/(ui\/(cover|page-problem)|courses\/tagline|experts\/portrait)\./;
+const onCataloguePages = /src\/web\/(ui\/(breadcrumbs|card|price)|shop\/(product-view|product-card|add-product))\./;
+const onAdminForms = /contracts\/catalogue\/(course|expert|blog)-rules/;
 const onFewPages = [
   onLists,
   onFormPages,
   onAccountPages,
   onOrderPages,
   onTimePages,
-  onSessionPages,
+  onAppointmentPages,
   onStaffPages,
   onItemPages,
+  onReadingPages,
   onCataloguePages,
   onHomeAndAbout,
   onAdminForms,
@@ -61,13 +64,14 @@ export default defineConfig({
                   minShareCount: 3,
                 },
                 { name: "lists", test: onLists, minShareCount: 2 },
+                { name: "reading", test: onReadingPages, minShareCount: 2 },
                 { name: "catalogue", test: onCataloguePages, minShareCount: 2 },
                 { name: "forms", test: (id) => onFormPages.test(id) || onItemPages.test(id), minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
                 { name: "sections", test: onHomeAndAbout, minShareCount: 2 },
                 { name: "times", test: onTimePages, minShareCount: 2 },
                 // Before "orders" and "admin", which would take what they share and bring themselves to other pages.
-                { name: "sessions", test: onSessionPages, minShareCount: 2 },
+                { name: "appointments", test: onAppointmentPages, minShareCount: 2 },
                 { name: "orders", test: onOrderPages, minShareCount: 2 },
                 { name: "staff", test: onStaffPages, minShareCount: 2 },
                 { name: "admin", test: onAdminPages, minShareCount: 2 },

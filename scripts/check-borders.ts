@@ -43,6 +43,25 @@ const PLATFORM_USES: Record<string, string[]> = {
   "files beside the folders": ["database", "http"],
 };
 
+/** Page folder → the other page folders that it may import. Every page may import ui, lib and art. */
+const PAGE_USES: Record<string, string[]> = {
+  shop: ["enquiry"],
+  courses: ["enquiry", "experts"],
+  experts: ["appointments", "cart"],
+  pages: ["enquiry", "shop"],
+  cart: ["appointments"],
+  checkout: ["appointments", "cart", "orders"],
+  orders: ["appointments"],
+  account: ["orders"],
+  security: ["account"],
+  desk: ["appointments"],
+  admin: ["account", "appointments", "blogs", "courses", "experts", "orders", "pages", "shop"],
+  // The cart's drawer is on every page.
+  layout: ["cart"],
+  ui: ["lib", "art"],
+  art: ["lib"],
+};
+
 /** Files that may read process.env. The start passes it to config.ts; PostgreSQL's programs need a few variables. */
 const ENVIRONMENT_READERS = [
   "src/server/main.ts",
@@ -104,6 +123,9 @@ function platformViolation(from: string, to: string) {
   return `in the platform, ${folder} may not use ${target}`;
 }
 
+const SHARED = ["ui", "lib", "art"];
+const webFolderOf = (file: string) => /^src\/web\/([^/+]+)\//.exec(file)?.[1];
+
 /** Why an import is not allowed; undefined when it is. */
 function violation({ from, to, isTypeOnly }: Import): string | undefined {
   const isOwn = isOurs(to) || to === "site.config.ts";
@@ -113,6 +135,10 @@ function violation({ from, to, isTypeOnly }: Import): string | undefined {
   }
   if (isIn(from, "src/web")) {
     if (isIn(to, "src/server") || isIn(to, "demo")) return "the pages and the server never import each other";
+    const [page, target] = [webFolderOf(from), webFolderOf(to)];
+    const isShared = !SHARED.includes(page ?? "") && SHARED.includes(target ?? "");
+    if (page && target && page !== target && !isShared && !PAGE_USES[page]?.includes(target))
+      return `${page} may not use ${target}`;
     if (to === "zod" || (needsZod.has(to) && !isTypeOnly)) return "zod stays out of the browser: import types only";
   }
   if (!isIn(from, "src/server")) return undefined;
@@ -127,7 +153,9 @@ function violation({ from, to, isTypeOnly }: Import): string | undefined {
   if (domain === "platform") return "the platform knows no domain";
   if (target === "platform") return undefined;
   // Foreign keys cross domains.
-  if (from.endsWith("-table.ts") && to.endsWith("-table.ts")) return undefined;
+  // The rows of an order are read once, with those of the domains that follow it.
+  const readsTables = from.endsWith("-table.ts") || from === "src/server/orders/order-records.ts";
+  if (readsTables && to.endsWith("-table.ts")) return undefined;
   // The doctor checks what the domains stored, so it must not rely on their code.
   if (domain === "doctor") return to.endsWith("-table.ts") ? undefined : "the doctor imports only tables";
   if (ORDER_PROCESS.includes(to)) return undefined;

@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { pageContext } from "./lib/load-context.ts";
-import { NonceContext } from "./lib/nonce.ts";
+import { NonceContext } from "./lib/site.ts";
 
 /** No streaming: resolves when the whole page is rendered, because the response is cached and the same for crawlers. */
 export default function handleRequest(

@@ -1,24 +1,60 @@
 import eczar from "@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2?url";
 import { type ReactNode, useContext } from "react";
 import { preinit } from "react-dom";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
+import { roles } from "../contracts/accounts/account-rules.ts";
 import { LOCALE } from "../contracts/locale.ts";
-import { accentPath } from "../contracts/settings/settings-rules.ts";
 import type { Route } from "./+types/root";
 import appStyles from "./app.css?url";
-import { Announcement } from "./layout/announcement.tsx";
-import { ErrorPage } from "./layout/error-page.tsx";
 import { FloatingCart } from "./layout/floating-cart.tsx";
-import { FollowLinks } from "./layout/follow-links.tsx";
-import { HEAD_SCRIPT } from "./layout/head-script.ts";
-import { PageAnnouncer } from "./layout/page-announcer.tsx";
-import { PendingBar } from "./layout/pending-bar.tsx";
+import { FollowLinks, PageAnnouncer, PendingBar } from "./layout/navigation.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
-import { SiteHeader } from "./layout/site-header.tsx";
+import { Announcement, SiteHeader } from "./layout/site-header.tsx";
 import { Toasts } from "./layout/toasts.tsx";
 import { pageContext } from "./lib/load-context.ts";
-import { NonceContext } from "./lib/nonce.ts";
-import { useShop } from "./lib/site.ts";
+import { NonceContext, useShop } from "./lib/site.ts";
+import { LinkButton } from "./ui/button.tsx";
+import { EmptyState } from "./ui/empty-state.tsx";
+import { useFailureText } from "./ui/failure-text.ts";
+import { TryAgain } from "./ui/try-again.tsx";
+
+/**
+ * Runs in the head before the first paint: cached pages are the same for everyone, so the cart's count (`.cart-count`) and
+ * the role (`.if-visitor`) come from localStorage. Later the two stores keep them up to date. Empty in the browser's bundle.
+ */
+const HEAD_SCRIPT = import.meta.env.SSR
+  ? `var r=document.documentElement;try{var n=0,c=JSON.parse(localStorage.getItem("cart")||"[]");c.forEach(function(l){n+=l.qty>0?l.qty|0:0});if(n>0){r.dataset.cart=n;r.style.setProperty("--cart-count",Math.min(n,99));r.style.setProperty("--cart-lines",c.length)}}catch(e){}try{var p=JSON.parse(atob(localStorage.getItem("token").split(".")[1].replace(/-/g,"+").replace(/_/g,"/")));if(!(p.exp*1e3<=Date.now())&&/^(${roles.join("|")})$/.test(p.role))r.dataset.login=p.role}catch(e){}`
+  : "";
+
+/** The error boundary of all pages. The cause is in the server's log, never here. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const failure = useFailureText();
+  return (
+    <div className="shell">
+      <title>{missing ? "Page not found" : "Something went wrong"}</title>
+      <EmptyState
+        heading="h1"
+        title={missing ? "This page is not here" : "Something went wrong"}
+        text={missing ? "It may have moved, or the address may have a slip in it." : failure}
+      >
+        {!missing && <TryAgain />}
+        <LinkButton to="/" look={missing ? "accent" : "quiet"}>
+          Back to home
+        </LinkButton>
+        <LinkButton to="/products">Shop Products</LinkButton>
+      </EmptyState>
+    </div>
+  );
+}
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
@@ -77,7 +113,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {ownLinks}
         {import.meta.env.SSR && <Icons icon={look.icon} />}
         <Links />
-        {look.accent && <link rel="stylesheet" href={accentPath(look.accent)} />}
+        {/* The URL determines its content, so browsers cache it as immutable. */}
+        {look.accent && <link rel="stylesheet" href={`/accent/${look.accent.slice(1)}.css`} />}
       </head>
       <body className="flex min-h-dvh flex-col">
         <a

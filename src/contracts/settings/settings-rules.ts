@@ -11,9 +11,6 @@ export const settingTitles = {
   legal: "Legal texts",
 } as const;
 
-/** The style sheet of an accent colour. The URL determines its content, so browsers cache it as immutable. */
-export const accentPath = (accent: string) => `/accent/${accent.slice(1)}.css`;
-
 /** The default logo, a file in `public/`, until the owner uploads one. */
 const OWN_DRAWING = "/logo.png";
 

@@ -3,7 +3,6 @@ import type { Appointment, AppointmentDetails } from "../../contracts/appointmen
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { FullOrder } from "../orders/order-records.ts";
-import type { ReadRefunds } from "../refunds/service.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
 import type { Buyer } from "./mails.ts";
 import { changeDeadline, isOpen, isRefunded, type Policy } from "./policy.ts";
@@ -57,8 +56,7 @@ const refundOf = ({ orderId, lineIndex }: AppointmentRow, plans: Map<string, Map
 /** What cancelling would refund, by order and line. */
 async function planRefunds({ orders, refunds }: AppointmentDeps, orderIds: (string | null)[]) {
   const found = await orders.read([...new Set(orderIds.flatMap((id) => id ?? []))]);
-  const read = await refunds.readFor(found);
-  return new Map(found.map((order) => [order.order.id, read.planLines(order)]));
+  return new Map(found.map((order) => [order.order.id, refunds.planLines(order)]));
 }
 
 const selectWithHours = ({ db }: AppointmentDeps) =>
@@ -80,10 +78,10 @@ export async function showAppointment(deps: AppointmentDeps, id: string): Promis
  * The appointments of orders that have been read, with their refunds. Those with experts without hours are
  * arranged by phone.
  */
-export async function appointmentsOf(deps: AppointmentDeps, orders: FullOrder[], refunds: ReadRefunds) {
+export async function appointmentsOf(deps: AppointmentDeps, orders: FullOrder[]) {
   const booked = orders.filter(({ items }) => items.some(({ itemType }) => itemType === "consultancy"));
   if (booked.length === 0) return new Map<string, PlacedAppointment[]>();
-  const plans = new Map(booked.map((order) => [order.order.id, refunds.planLines(order)]));
+  const plans = new Map(booked.map((order) => [order.order.id, deps.refunds.planLines(order)]));
   const { appointments: policy } = await deps.settings.read();
   const rows = await selectWithHours(deps)
     .where(inArray(appointments.orderId, [...plans.keys()]))

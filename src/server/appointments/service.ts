@@ -20,7 +20,7 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import type { SecretBox } from "../platform/secrets.ts";
-import type { ReadRefunds, Refunds } from "../refunds/service.ts";
+import type { Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { appointmentsOf, showAppointment } from "./appointment-view.ts";
 import { appointmentParticipant } from "./booking.ts";
@@ -181,8 +181,7 @@ export function createAppointments(deps: AppointmentDeps) {
     heldTimes: (tx: Transaction, orderIds: string[]) => heldTimes(tx, deps, orderIds),
     intakes: createIntakes(deps),
     /** The appointments of orders that have been read. */
-    readFor: async (orders: FullOrder[], refunds: ReadRefunds) =>
-      entries.addLinks(await appointmentsOf(deps, orders, refunds)),
+    readFor: async (orders: FullOrder[]) => entries.addLinks(await appointmentsOf(deps, orders)),
 
     /** For the catalogue, before it removes experts. */
 

@@ -7,8 +7,7 @@ import type { OrderDeps } from "./service.ts";
 
 /** How the appointments of an order get their times. Orders older than the appointments feature have no appointment rows. */
 async function timeSteps(deps: OrderDeps, full: FullOrder) {
-  const refunds = await deps.refunds.readFor([full]);
-  const placed = (await deps.appointments.readFor([full], refunds)).get(full.order.id) ?? [];
+  const placed = (await deps.appointments.readFor([full])).get(full.order.id) ?? [];
   const booked = placed.map(({ appointment }) => appointment);
   const open = booked.filter(({ state }) => state === "to_schedule");
   const isArranged = booked.length === 0 || open.some(({ canChoose }) => !canChoose);

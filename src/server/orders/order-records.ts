@@ -6,6 +6,8 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { nestedRows } from "../platform/database/nested-rows.ts";
+import { type DisputeRow, disputes } from "../refunds/dispute-table.ts";
+import { type RefundLineRow, type RefundRow, refundLines, refunds } from "../refunds/refund-table.ts";
 import { orderError } from "./errors.ts";
 import { orderEvents, orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
 import { shipmentLines, shipments } from "./shipment-table.ts";
@@ -27,6 +29,9 @@ export interface FullOrder {
   shipments: OrderShipment[];
   /** Received payments, also those that did not settle the order. */
   payments: PaymentRow[];
+  refunds: RefundRow[];
+  refundLines: RefundLineRow[];
+  disputes: DisputeRow[];
 }
 
 /** An order whose money is about to change. Its row is locked. */
@@ -83,6 +88,8 @@ export async function recordEvent(tx: Transaction, clock: Clock, event: NewEvent
 function prepareRead(db: Database) {
   const isOfOrder = ({ orderId }: { orderId: AnyPgColumn }) => sql`${orderId} = ${orders.id}`;
   const isOfShipment = sql`exists (select from ${shipments} where ${shipments.orderId} = ${orders.id} and ${shipments.id} = nested.shipment_id)`;
+  const isOfRefund = ({ refundId }: { refundId: AnyPgColumn }) =>
+    sql`${refundId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = ${orders.id})`;
   const statement = db
     .select({
       order: orders,
@@ -96,6 +103,9 @@ function prepareRead(db: Database) {
         ({ lineIndex }) => lineIndex,
       ),
       payments: nestedRows(orderPayments, isOfOrder, ({ at, paymentId }) => sql`${at}, ${paymentId}`),
+      refunds: nestedRows(refunds, isOfOrder, ({ createdAt, id }) => sql`${createdAt}, ${id}`),
+      refundLines: nestedRows(refundLines, isOfRefund, ({ lineIndex }) => lineIndex),
+      disputes: nestedRows(disputes, isOfOrder, ({ createdAt, id }) => sql`${createdAt}, ${id}`),
     })
     .from(orders)
     .where(sql`${orders.id} = any(${sql.placeholder("ids")})`)

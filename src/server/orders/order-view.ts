@@ -118,13 +118,15 @@ export async function toOrders(
   viewer: OrderViewer,
 ): Promise<Order[]> {
   const paidItems = orders.filter(({ order }) => isPaid(order.status)).flatMap(({ items }) => items);
-  const [linkOf, money] = await Promise.all([currentLinks(catalogue, paidItems), refunds.readFor(orders)]);
-  const appointmentsOf = await appointments.readFor(orders, money);
+  const [linkOf, appointmentsOf] = await Promise.all([
+    currentLinks(catalogue, paidItems),
+    appointments.readFor(orders),
+  ]);
   return orders.map((order) => {
     const booked = appointmentsOf.get(order.order.id) ?? [];
     const shown = {
       ...toOrder(order, viewer, linkOf, booked),
-      ...money.show(order, viewer),
+      ...refunds.show(order, viewer),
       ...(booked.length > 0 && { appointments: booked.map(({ appointment }) => appointment) }),
     };
     return viewer === "buyer" && shown.refunds ? hideRefundedLinks(shown) : shown;

@@ -104,6 +104,9 @@ function toRows({ userId, request }: OrderAttempt, { lines, totals }: Priced, bu
     events: [],
     shipments: [],
     payments: [],
+    refunds: [],
+    refundLines: [],
+    disputes: [],
   };
 }
 

@@ -173,11 +173,13 @@ export async function takeSteps(tx: Transaction, deps: ProcessDeps, change: Orde
   }
   const isMoved = status !== order.status;
   if (isMoved) columns.status = status;
-  if (Object.keys(columns).length > 0) await tx.update(orders).set(columns).where(eq(orders.id, order.id));
+  const update = () => tx.update(orders).set(columns).where(eq(orders.id, order.id));
   if (isMoved) {
-    const id = idAfter(change.placed?.historyId);
-    await tx.insert(orderHistory).values({ id, orderId: order.id, status, at: now, ...by });
-  }
+    const entry = { id: idAfter(change.placed?.historyId), orderId: order.id, status, at: now, ...by };
+    // One round trip for both.
+    const moved = tx.$with("moved").as(update().returning({ id: orders.id }));
+    await tx.with(moved).insert(orderHistory).values(entry);
+  } else if (Object.keys(columns).length > 0) await update();
   if (by.actor === "owner") await log(tx, deps, change);
   return { ...order, ...columns };
 }

@@ -1,21 +1,11 @@
-import { sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/orders/order.ts";
 import type { Dispute, Refund } from "../../contracts/refunds/refund.ts";
 import { isOpenDispute } from "../../contracts/refunds/refund-rules.ts";
-import type { LockedOrder } from "../orders/order-records.ts";
-import type { Database } from "../platform/database/database.ts";
-import { nestedRows } from "../platform/database/nested-rows.ts";
-import { type DisputeRow, disputes } from "./dispute-table.ts";
+import type { FullOrder } from "../orders/order-records.ts";
+import type { DisputeRow } from "./dispute-table.ts";
 import { linesLeft, planAppointment, type RefundedLines } from "./plan-refund.ts";
-import { type RefundLineRow, type RefundRow, refundLines, refunds } from "./refund-table.ts";
-
-interface RefundRows {
-  refunds: RefundRow[];
-  lines: RefundLineRow[];
-  disputes: DisputeRow[];
-}
+import type { RefundLineRow, RefundRow } from "./refund-table.ts";
 
 /** The refunded lines without failed refunds, by the index of the order's line. */
 function refundedOf(rows: RefundRow[], lines: RefundLineRow[]) {
@@ -42,19 +32,19 @@ const toDispute = (row: DisputeRow): Dispute => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-function toLines(lines: RefundLineRow[], items: LockedOrder["items"]) {
+function toLines(lines: RefundLineRow[], items: FullOrder["items"]) {
   return lines.map(({ lineIndex, qty, amountPaise }) => {
     const { itemId, title } = items.find((item) => item.lineIndex === lineIndex)!;
     return { itemId, title, qty, amount: toRupees(amountPaise) };
   });
 }
 
-function startedBy({ createdBy }: RefundRow, { userId }: LockedOrder["order"]) {
+function startedBy({ createdBy }: RefundRow, { userId }: FullOrder["order"]) {
   if (!createdBy) return "provider";
   return createdBy === userId ? "buyer" : "owner";
 }
 
-function forOwner(row: RefundRow, order: LockedOrder["order"], retriedAs: string | undefined): Partial<Refund> {
+function forOwner(row: RefundRow, order: FullOrder["order"], retriedAs: string | undefined): Partial<Refund> {
   return {
     paymentId: row.paymentId,
     restock: row.restock,
@@ -65,7 +55,7 @@ function forOwner(row: RefundRow, order: LockedOrder["order"], retriedAs: string
   };
 }
 
-const toRefund = (row: RefundRow, lines: RefundLineRow[], items: LockedOrder["items"]): Refund => ({
+const toRefund = (row: RefundRow, lines: RefundLineRow[], items: FullOrder["items"]): Refund => ({
   _id: row.id,
   amount: toRupees(row.amountPaise),
   status: row.status,
@@ -77,8 +67,9 @@ const toRefund = (row: RefundRow, lines: RefundLineRow[], items: LockedOrder["it
 });
 
 /** The refund for one appointment of each line, in paise. Null when the owner decides. */
-function planLines(order: LockedOrder, { refunds, lines, disputes }: RefundRows) {
-  const refunded = refundedOf(refunds, lines);
+export function planLines(order: FullOrder) {
+  const { refunds, refundLines, disputes } = order;
+  const refunded = refundedOf(refunds, refundLines);
   const open = new Set(disputes.filter(({ status }) => isOpenDispute(status)).map(({ paymentId }) => paymentId));
   return new Map(
     order.items.map(({ lineIndex }) => {
@@ -89,7 +80,11 @@ function planLines(order: LockedOrder, { refunds, lines, disputes }: RefundRows)
   );
 }
 
-function show({ order, items }: LockedOrder, { refunds, lines, disputes }: RefundRows, viewer: "buyer" | "owner") {
+/** The refunds and disputes of an order that has been read. */
+export function showRefunds(
+  { order, items, refunds, refundLines: lines, disputes }: FullOrder,
+  viewer: "buyer" | "owner",
+): Pick<Order, "refunds" | "refundableLines" | "disputes"> {
   const isOwner = viewer === "owner";
   const linesOf = (row: RefundRow) => lines.filter(({ refundId }) => refundId === row.id);
   const retryOf = (row: RefundRow) => refunds.find((other) => other.retryOf === row.id)?.id;
@@ -102,33 +97,3 @@ function show({ order, items }: LockedOrder, { refunds, lines, disputes }: Refun
     ...(isOwner && disputes.length > 0 && { disputes: disputes.map(toDispute) }),
   };
 }
-
-/** Prepares the one statement that reads the refunds and disputes of orders. */
-export function prepareRefundReader(db: Database) {
-  const isOfOrder = ({ orderId }: { orderId: AnyPgColumn }) => sql`${orderId} = wanted.id`;
-  const isOfRefund = ({ refundId }: { refundId: AnyPgColumn }) =>
-    sql`${refundId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = wanted.id)`;
-  const statement = db
-    .select({
-      orderId: sql<string>`wanted.id`,
-      refunds: nestedRows(refunds, isOfOrder, ({ createdAt, id }) => sql`${createdAt}, ${id}`),
-      lines: nestedRows(refundLines, isOfRefund, ({ lineIndex }) => lineIndex),
-      disputes: nestedRows(disputes, isOfOrder, ({ createdAt, id }) => sql`${createdAt}, ${id}`),
-    })
-    .from(sql`unnest(${sql.placeholder("ids")}::uuid[]) as wanted (id)`)
-    .prepare("refunds-of-orders");
-
-  /** The refunds of orders that have been read. Most orders have no payment, and so no refund. */
-  return async function readFor(orders: LockedOrder[]) {
-    const ids = orders.filter(({ payments }) => payments.length > 0).map(({ order }) => order.id);
-    const found = ids.length > 0 ? await statement.execute({ ids }) : [];
-    const byOrder = new Map(found.map(({ orderId, ...rows }) => [orderId, rows]));
-    const rowsOf = ({ order }: LockedOrder) => byOrder.get(order.id) ?? { refunds: [], lines: [], disputes: [] };
-    return {
-      show: (order: LockedOrder, viewer: "buyer" | "owner"): Pick<Order, "refunds" | "refundableLines" | "disputes"> =>
-        byOrder.has(order.order.id) ? show(order, rowsOf(order), viewer) : {},
-      planLines: (order: LockedOrder) => planLines(order, rowsOf(order)),
-    };
-  };
-}
-export type ReadRefunds = Awaited<ReturnType<ReturnType<typeof prepareRefundReader>>>;

@@ -26,7 +26,7 @@ import { createRefundMails, type RefundMails } from "./mails.ts";
 import { LIST_EVERY_MS, listRecent, processDueRefunds } from "./reconcile-refunds.ts";
 import { refundedSales, refundFigures } from "./refund-figures.ts";
 import { type RefundRow, refunds } from "./refund-table.ts";
-import { prepareRefundReader } from "./refund-view.ts";
+import { planLines, showRefunds } from "./refund-view.ts";
 import { adopt, sendRefund } from "./send-refund.ts";
 
 /** How long a request waits for the provider. After that it returns "pending", and sending continues. */
@@ -67,11 +67,9 @@ export function createRefunds(options: RefundOptions) {
     clearTimeout(timer);
   }
 
-  const readFor = prepareRefundReader(db);
-
   async function show({ orderId }: RefundOrigin, refundId: string): Promise<Refund> {
     const [order] = await orders.read([orderId]);
-    const { refunds: shown = [] } = (await readFor([order!])).show(order!, "owner");
+    const { refunds: shown = [] } = showRefunds(order!, "owner");
     return shown.find(({ _id }) => _id === refundId)!;
   }
 
@@ -127,8 +125,9 @@ export function createRefunds(options: RefundOptions) {
     onRefund: (refund: ProviderRefund) => applyRefund(deps, refund),
     onDispute: (dispute: ProviderDispute) => applyDispute(deps, dispute),
 
-    /** The refunds of orders that have been read, for their view. */
-    readFor,
+    /** For orders that have been read. */
+    show: showRefunds,
+    planLines,
 
     participant: {
       /** Free texts may contain personal data. */
@@ -154,4 +153,3 @@ export function createRefunds(options: RefundOptions) {
 }
 export type Refunds = ReturnType<typeof createRefunds>;
 export type { RefundRow } from "./refund-table.ts";
-export type { ReadRefunds } from "./refund-view.ts";

@@ -1,30 +1,30 @@
 import type { MouseEvent } from "react";
 import { data, redirect, useNavigate } from "react-router";
-import { breadcrumbData } from "../lib/breadcrumb-data.ts";
-import { isMissing } from "../lib/is-missing.ts";
-import { apiOf } from "../lib/load-context.ts";
-import { pageMeta } from "../lib/page-meta.ts";
-import { originOf, shopOf } from "../lib/site.ts";
+import { isMissing } from "../lib/api.ts";
+import { apiOf, settingsOf } from "../lib/load-context.ts";
+import { breadcrumbData, pageMeta } from "../lib/page-meta.ts";
+import { originOf } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { NoImage } from "../ui/cover.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
+import { Picture } from "../ui/picture.tsx";
 import type { Route } from "./+types/blog-detail";
-import { ArticleImages } from "./article-images.tsx";
-import { blogPostingData } from "./blog-data.ts";
-import { type BlogView, loadBlogView } from "./blog-view.ts";
-import { FAILED_BLOG } from "./failed-blog.ts";
-import { Mentions } from "./mentions.tsx";
+import { FAILED_BLOG } from "./blog-frame.ts";
+import { type BlogView, blogPostingData, loadBlogView, type MentionView } from "./blog-view.ts";
 
 /** A path of the shop that is neither a file nor the API. */
 const PAGE_PATH = /^\/(?!\/|api\/)[^.]*$/;
 const crumbs = [{ name: "Blogs", to: "/blogs" }];
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   try {
-    return await loadBlogView(api, await api.call("GET /api/blogs/:id", { params: { id: params.id } }));
+    const blog = await loadBlogView(api, await api.call("GET /api/blogs/:id", { params }));
+    return { blog, structured: blogPostingData(new URL(request.url).origin, settingsOf(context).business.brand, blog) };
   } catch (error) {
     if (isMissing(error)) throw data(null, { status: 404 });
     // The visitor is redirected to the list, which shows the error; the log has the reason.
@@ -33,20 +33,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export function meta({ loaderData: blog, matches }: Route.MetaArgs) {
-  if (!blog) return [];
-  const { title, preview, images } = blog;
-  const path = `/blogs/${blog._id}`;
-  const origin = originOf(matches);
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { _id, title, preview, images } = loaderData.blog;
+  const path = `/blogs/${_id}`;
   return [
     ...pageMeta({ title, description: preview, path, image: images[0], matches }),
-    { "script:ld+json": blogPostingData(origin, path, blog, preview, shopOf(matches).brand) },
-    { "script:ld+json": breadcrumbData(origin, [...crumbs, { name: title, to: path }]) },
+    { "script:ld+json": loaderData.structured },
+    { "script:ld+json": breadcrumbData(originOf(matches), [...crumbs, { name: title, to: path }]) },
   ];
 }
 
 export default function BlogDetail({ loaderData }: Route.ComponentProps) {
-  return <BlogPage {...loaderData} />;
+  return <BlogPage {...loaderData.blog} />;
 }
 
 /** Also the preview of a draft. */
@@ -129,5 +128,53 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       failed="Failed to load blog"
       back={{ to: "/blogs", label: "View All Insights" }}
     />
+  );
+}
+
+/** Two columns; with an odd number the first picture is full width. */
+function ArticleImages({ images, title }: { images: string[]; title: string }) {
+  if (images.length === 0) return null;
+  const isOdd = images.length % 2 === 1;
+  return (
+    <ul className="article-images">
+      {images.map((path, index) => {
+        const isWide = isOdd && index === 0;
+        return (
+          <li key={path} className={classes("article-image", isWide && "col-span-full")}>
+            <Picture
+              path={path}
+              alt={images.length === 1 ? title : `${title}, picture ${index + 1} of ${images.length}`}
+              sizes={isWide ? "(width >= 60rem) 900px, 92vw" : "(width >= 60rem) 450px, 46vw"}
+              first={index === 0}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The products and courses that an article mentions. */
+function Mentions({ mentions }: { mentions: MentionView[] }) {
+  return (
+    <section aria-labelledby="mentions" className="article-mentions">
+      <h2 id="mentions" className="text-title">
+        Mentioned in this article
+      </h2>
+      <ul>
+        {mentions.map(({ type, to, title, image, price }) => (
+          <li key={to} className="mention">
+            <div className="mention-picture">{image ? <Picture path={image} alt="" sizes="96px" /> : <NoImage />}</div>
+            <div className="min-w-0">
+              <p className="text-small text-ink-soft">{type}</p>
+              <Link to={to} className="mention-link">
+                {title}
+              </Link>
+              <p>{price}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

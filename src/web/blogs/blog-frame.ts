@@ -1,6 +1,8 @@
 import { Outlet, redirect } from "react-router";
 import type { Route } from "./+types/blog-frame";
-import { FAILED_BLOG } from "./failed-blog.ts";
+
+/** The list with the message "Failed to load blog". */
+export const FAILED_BLOG = "/blogs?failed=blog";
 
 /** If the browser cannot load an article, redirects to the list with the error message, as the server does. */
 const redirectFailedBlog: Route.ClientMiddlewareFunction = async (_args, next) => {

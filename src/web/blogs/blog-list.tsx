@@ -1,4 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import type { Blog } from "../../contracts/catalogue/blog.ts";
 import { formatDay } from "../lib/dates.ts";
 import { listUrl, listViewAt, loadPage } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
@@ -6,12 +7,35 @@ import { pageMeta } from "../lib/page-meta.ts";
 import { shopOf } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Card, CardLink } from "../ui/card.tsx";
+import { Cover } from "../ui/cover.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/blog-list";
 import { previewOf } from "./article.ts";
-import { BlogCard, type BlogSummary } from "./blog-card.tsx";
+
+function BlogCard({ blog, first }: { blog: BlogSummary; first: boolean }) {
+  return (
+    <Card>
+      <Cover path={blog.image} first={first} />
+      <div className="flex grow flex-col px-5 pt-4 pb-5">
+        <p className="text-small text-ink-soft">
+          <time dateTime={blog.createdAt}>{blog.day}</time>
+        </p>
+        <h2 className="mt-1 text-title text-pretty">
+          <CardLink to={`/blogs/${blog._id}`}>{blog.title}</CardLink>
+        </h2>
+        <p className="mt-2 mb-4 text-ink-soft">{blog.preview}</p>
+        <span className="mt-auto inline-flex items-center gap-1.5 font-semibold text-saffron-deep underline-offset-4 group-hover:underline">
+          Read More
+          <Icon name="arrow-right" size={18} />
+        </span>
+      </div>
+    </Card>
+  );
+}
 
 const PATH = "/blogs";
 const BLOGS_PER_PAGE = 12;
@@ -22,11 +46,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const load = (page: number) => api.page("GET /api/blogs", { query: { page, limit: BLOGS_PER_PAGE } });
   const { items, page, pageCount } = await loadPage(load, { wanted: listViewAt(search).page, size: BLOGS_PER_PAGE });
-  const blogs = items.map(({ _id, title, content, images, createdAt }): BlogSummary => {
-    return { _id, title, preview: previewOf(content), image: images[0], createdAt, day: formatDay(createdAt) };
-  });
-  return { blogs, page, pageCount };
+  return { blogs: items.map(toSummary), page, pageCount };
 }
+
+function toSummary({ _id, title, content, images, createdAt }: Blog) {
+  return { _id, title, preview: previewOf(content), image: images[0], createdAt, day: formatDay(createdAt) };
+}
+type BlogSummary = ReturnType<typeof toSummary>;
 
 /** After an article failed to load, the list is still shown. Reloading it would fail for the same reason. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

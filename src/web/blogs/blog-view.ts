@@ -63,3 +63,19 @@ export async function loadBlogView(api: Api, { content, mentionedProducts, menti
   };
 }
 export type BlogView = Awaited<ReturnType<typeof loadBlogView>>;
+
+/** The article as schema.org data. */
+export const blogPostingData = (origin: string, brand: string, article: BlogView) => ({
+  "@context": "https://schema.org",
+  "@type": "BlogPosting",
+  headline: article.title,
+  description: article.preview,
+  datePublished: article.createdAt,
+  wordCount: article.words,
+  timeRequired: `PT${article.minutes}M`,
+  mentions: article.mentions.map(({ type, to, title }) => ({ "@type": type, name: title, url: `${origin}${to}` })),
+  image: article.images.map((image) => `${origin}${image}`),
+  mainEntityOfPage: `${origin}/blogs/${article._id}`,
+  author: { "@type": "Organization", name: brand, url: origin },
+  publisher: { "@type": "Organization", name: brand, url: origin },
+});

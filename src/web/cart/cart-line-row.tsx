@@ -5,12 +5,11 @@ import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";
 import { LinePicture } from "../ui/line-picture.tsx";
 import { Link } from "../ui/link.tsx";
-import type { BusyTime } from "./busy-times.ts";
 import type { LineCheck } from "./check-cart.ts";
+import type { BusyTime } from "./chosen-time.ts";
+import { Quantity, removeLine } from "./line-controls.tsx";
 import { LineNotes } from "./line-notes.tsx";
 import { LineTimeSlot } from "./line-time-slot.tsx";
-import { Quantity } from "./quantity.tsx";
-import { removeLine } from "./remove-line.ts";
 
 /** The path of the item's page. */
 function itemPath({ itemType, itemId }: CartLine) {

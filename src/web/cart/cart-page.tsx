@@ -1,15 +1,15 @@
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { Link } from "../ui/link.tsx";
+import { WithoutCart } from "../ui/without-cart.tsx";
 import type { Route } from "./+types/cart-page";
-import { busyInCart } from "./busy-times.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
-import { EmptyCart, UnknownCart } from "./cart-states.tsx";
-import { type CartCheck, checkCart } from "./check-cart.ts";
+import { type CartCheck, checkCart, useCheckedCart } from "./check-cart.ts";
+import { busyInCart } from "./chosen-time.ts";
 import { OrderSummary } from "./order-summary.tsx";
-import { useCheckedCart } from "./use-checked-cart.ts";
 
 /** The cart exists only in the browser. */
 export const loader = (): CartCheck => ({ lineChecks: null, failed: false });
@@ -70,5 +70,32 @@ function CheckFailed({ checkAgain }: { checkAgain: () => void }) {
         Check again
       </Button>
     </div>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState title="Your cart is empty" text="A stone, a course or an hour with someone you trust may wait here.">
+      <LinkButton to="/courses" look="accent">
+        Browse Courses
+      </LinkButton>
+      <LinkButton to="/products">Shop Products</LinkButton>
+    </EmptyState>
+  );
+}
+
+/** Server-rendered for everyone: `HEAD_SCRIPT` marks on <html> whether the cart is empty, and the style sheet shows the right part. */
+function UnknownCart() {
+  return (
+    <>
+      <div className="cart-if-empty">
+        <EmptyCart />
+      </div>
+      <div className="cart-if-filled cart-layout" aria-hidden>
+        <div className="cart-frame-lines" />
+        <div className="cart-summary cart-frame-summary" />
+      </div>
+      <WithoutCart className="mx-auto max-w-xl py-16 text-center text-lead" />
+    </>
   );
 }

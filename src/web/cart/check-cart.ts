@@ -1,7 +1,9 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
 import { MAX_LINES } from "../../contracts/orders/cart-rules.ts";
 import type { QuotedLine } from "../../contracts/orders/quote.ts";
 import { browserApi } from "../lib/browser-api.ts";
-import { type CartLine, changeLines, keyOf, readLines } from "../lib/cart.ts";
+import { type CartLine, changeLines, keyOf, readLines, useKnownCart } from "../lib/cart.ts";
 import { timeOf, withTime } from "./chosen-time.ts";
 
 const TIMEOUT_MS = 6_000;
@@ -93,4 +95,20 @@ export async function checkCart(): Promise<CartCheck> {
   } catch {
     return { lineChecks: null, failed: true };
   }
+}
+
+/** The cart with the server's checks. Checks again when another tab adds a line; the checks of other lines stay. */
+export function useCheckedCart(initial: CartCheck) {
+  const cart = useKnownCart();
+  const fetcher = useFetcher<CartCheck>();
+  const latest = fetcher.data ?? initial;
+  const lineChecks = { ...fetcher.data?.lineChecks, ...initial.lineChecks };
+  const hasUncheckedLine = latest.lineChecks !== null && cart?.some((line) => !lineChecks[keyOf(line)]) === true;
+  const { load } = fetcher;
+
+  useEffect(() => {
+    if (hasUncheckedLine) load("/cart");
+  }, [hasUncheckedLine, load]);
+
+  return { cart, lineChecks, failed: latest.failed, checkAgain: () => load("/cart") };
 }

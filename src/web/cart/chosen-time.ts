@@ -1,4 +1,7 @@
+import type { Order } from "../../contracts/orders/order.ts";
 import { type CartLine, changeLines, keyOf } from "../lib/cart.ts";
+import { MINUTE_MS } from "../lib/dates.ts";
+import type { LineChecks } from "./check-cart.ts";
 
 type Timed = Pick<CartLine, "itemType" | "qty" | "startsAt">;
 
@@ -15,3 +18,34 @@ export const withTime = ({ startsAt: _, ...line }: CartLine, time: string | unde
 /** Sets or removes the time of a session in the cart. */
 export const setTime = (item: Pick<CartLine, "itemId" | "itemType">, time: string | undefined) =>
   changeLines((line) => (keyOf(line) === keyOf(item) ? withTime(line, time) : line));
+
+/** A time at which the buyer has a session: one already booked, or another line of the cart. */
+export interface BusyTime {
+  /** The key of the cart line; empty for a booked session. */
+  key: string;
+  title: string;
+  startsAt: string;
+  minutes: number;
+}
+
+export const busyInOrders = (orders: readonly Order[]): BusyTime[] =>
+  orders
+    .flatMap(({ appointments = [] }) => appointments)
+    .filter(({ state }) => state === "confirmed")
+    .map(({ title, startsAt, minutes }) => ({ key: "", title, startsAt: startsAt!, minutes }));
+
+export const busyInCart = (cart: readonly CartLine[], lineChecks: LineChecks): BusyTime[] =>
+  cart.flatMap((line) => {
+    const [startsAt, session] = [timeOf(line), lineChecks[keyOf(line)]?.session];
+    return startsAt && session ? [{ key: keyOf(line), title: line.title, startsAt, minutes: session.minutes }] : [];
+  });
+
+const endOf = ({ startsAt, minutes }: Pick<BusyTime, "startsAt" | "minutes">) =>
+  Date.parse(startsAt) + minutes * MINUTE_MS;
+
+/** The buyer's session that overlaps with the time of a line, if there is one. */
+export const overlapOf = (own: Omit<BusyTime, "title">, busy: readonly BusyTime[]) =>
+  busy.find(
+    (other) =>
+      other.key !== own.key && Date.parse(other.startsAt) < endOf(own) && Date.parse(own.startsAt) < endOf(other),
+  );

@@ -7,10 +7,9 @@ import { Icon } from "../ui/icon.tsx";
 import { LinePicture } from "../ui/line-picture.tsx";
 import { checkCart, type LineCheck, type LineChecks } from "./check-cart.ts";
 import { timeOf } from "./chosen-time.ts";
+import { Quantity, removeLine } from "./line-controls.tsx";
 import { LineNotes } from "./line-notes.tsx";
 import { formatTotal, PriceRow, PriceRows } from "./price-rows.tsx";
-import { Quantity } from "./quantity.tsx";
-import { removeLine } from "./remove-line.ts";
 import { useTotals } from "./use-totals.ts";
 
 /** Stock and prices, checked each time the drawer opens. A failed check leaves the cart as it is; the checkout checks again. */

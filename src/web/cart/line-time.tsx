@@ -3,9 +3,8 @@ import { flushSync } from "react-dom";
 import { browserZone, Moment, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { type BusyTime, overlapOf } from "./busy-times.ts";
 import type { LineCheck } from "./check-cart.ts";
-import { setTime, timeOf } from "./chosen-time.ts";
+import { type BusyTime, overlapOf, setTime, timeOf } from "./chosen-time.ts";
 
 const CartTimePicker = lazy(() => import("../appointments/slot-picker.tsx"));
 

@@ -1,7 +1,6 @@
 import { useRevalidator } from "react-router";
-import { busyInCart, busyInOrders } from "../cart/busy-times.ts";
-import { checkCart } from "../cart/check-cart.ts";
-import { useCheckedCart } from "../cart/use-checked-cart.ts";
+import { checkCart, useCheckedCart } from "../cart/check-cart.ts";
+import { busyInCart, busyInOrders } from "../cart/chosen-time.ts";
 import { useTotals } from "../cart/use-totals.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { keyOf } from "../lib/cart.ts";

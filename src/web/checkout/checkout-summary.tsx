@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
-import type { BusyTime } from "../cart/busy-times.ts";
 import type { LineCheck, LineChecks } from "../cart/check-cart.ts";
+import type { BusyTime } from "../cart/chosen-time.ts";
 import { timeOf } from "../cart/chosen-time.ts";
 import { LineNotes } from "../cart/line-notes.tsx";
 import type { LineTimeProps } from "../cart/line-time.tsx";

@@ -1,10 +1,7 @@
-import { data } from "react-router";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
-import { breadcrumbData } from "../lib/breadcrumb-data.ts";
-import { isMissing } from "../lib/is-missing.ts";
-import { apiOf } from "../lib/load-context.ts";
-import { pageMeta, shorten } from "../lib/page-meta.ts";
-import { originOf, shopOf } from "../lib/site.ts";
+import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
+import { breadcrumbData, pageMeta } from "../lib/page-meta.ts";
+import { originOf } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -14,43 +11,35 @@ import { Notices } from "../ui/notices.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { Route } from "./+types/course-detail";
-import { CourseBuyBox } from "./course-buy-box.tsx";
-import { courseData } from "./course-data.ts";
-import { Glance, Syllabus, TeacherCard } from "./course-parts.tsx";
-import { type CourseView, loadCourseView } from "./course-view.ts";
+import { CourseBuyBox, Glance, Syllabus, TeacherCard } from "./course-parts.tsx";
+import { type CourseView, courseData, loadCourseView } from "./course-view.ts";
 import { TAGLINE } from "./tagline.ts";
 
 const OVERVIEW_LENGTH = 200;
 const crumbs = [{ name: "Courses", to: "/courses" }];
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
-  try {
-    return await loadCourseView(api, await api.call("GET /api/courses/:id", { params: { id: params.id } }));
-  } catch (error) {
-    if (isMissing(error)) throw data(null, { status: 404 });
-    throw error;
-  }
+  const view = await loadCourseView(api, await api.call("GET /api/courses/:id", { params }).catch(throwNotFound));
+  return { view, structured: courseData(new URL(request.url).origin, settingsOf(context).business.brand, view) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { course, teacher } = loaderData;
-  const { title, image } = course;
-  const description = shorten(course.shortDescription || course.description || title);
-  const path = `/course/${course._id}`;
-  const origin = originOf(matches);
+  const { view, structured } = loaderData;
+  const { _id, title, image } = view.course;
+  const path = `/course/${_id}`;
   return [
-    ...pageMeta({ title, description, path, image: image ?? undefined, matches }),
-    { "script:ld+json": courseData(origin, course, description, shopOf(matches).brand, teacher) },
-    { "script:ld+json": breadcrumbData(origin, [...crumbs, { name: title, to: path }]) },
+    ...pageMeta({ title, description: structured.description, path, image: image ?? undefined, matches }),
+    { "script:ld+json": structured },
+    { "script:ld+json": breadcrumbData(originOf(matches), [...crumbs, { name: title, to: path }]) },
   ];
 }
 
 const cut = (text: string) => (text.length > OVERVIEW_LENGTH ? `${text.slice(0, OVERVIEW_LENGTH).trimEnd()}…` : text);
 
 export default function CourseDetail({ loaderData }: Route.ComponentProps) {
-  return <CoursePage {...loaderData} />;
+  return <CoursePage {...loaderData.view} />;
 }
 
 /** Also the preview of a draft. */
@@ -67,14 +56,14 @@ export function CoursePage({ course, glance, teacher }: CourseView) {
           </p>
         )}
       </Banner>
-      <article aria-label={title} className="shell product-layout pt-4 pb-16 md:pt-10">
-        <div className="product-gallery">
+      <article aria-label={title} className="shell item-layout pt-4 pb-16 md:pt-10">
+        <div className="item-gallery">
           <div className="aspect-[16/10] overflow-hidden rounded-card border border-line">
             {image ? <Picture path={image} alt={title} sizes="(width >= 48rem) 560px, 92vw" first /> : <NoImage />}
           </div>
         </div>
         <CourseBuyBox course={course} />
-        <div className="product-notes">
+        <div className="item-notes">
           {glance.length > 0 && <Glance glance={glance} />}
           {overview && (
             <section aria-labelledby="overview">

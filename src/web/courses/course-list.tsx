@@ -4,14 +4,41 @@ import { listUrl, listViewAt, loadPage, loadSimilar } from "../lib/list-view.ts"
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta, shorten } from "../lib/page-meta.ts";
 import { shopOf } from "../lib/site.ts";
+import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Card, CardLink } from "../ui/card.tsx";
 import { CloseMatches } from "../ui/close-matches.tsx";
+import { Cover } from "../ui/cover.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { ListArea } from "../ui/list-area.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
+import { Price } from "../ui/price.tsx";
 import type { Route } from "./+types/course-list";
-import { CourseCard, type CourseSummary } from "./course-card.tsx";
+
+function CourseCard({ course, first }: { course: CourseSummary; first: boolean }) {
+  return (
+    <Card>
+      <Cover path={course.image} first={first}>
+        {course.topSelling && <Badge tone="night">Top Selling</Badge>}
+      </Cover>
+      <div className="flex grow flex-col px-5 pt-4 pb-5">
+        <h2 className="text-title text-pretty">
+          <CardLink to={`/course/${course._id}`}>{course.title}</CardLink>
+        </h2>
+        <p className="mt-2 mb-4 line-clamp-3 text-ink-soft">{course.preview}</p>
+        <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-4">
+          <Price price={course.actualPrice} offerPrice={course.offerPrice} />
+          <span className="inline-flex items-center gap-1.5 font-semibold text-saffron-deep underline-offset-4 group-hover:underline">
+            Exchange Energy
+            <Icon name="arrow-right" size={18} />
+          </span>
+        </div>
+      </div>
+    </Card>
+  );
+}
 
 const PATH = "/courses";
 /** More than fits into the three lines of a card. */
@@ -27,11 +54,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { view: { ...view, page }, courses: items.map(toSummary), similar: similar.map(toSummary), ...found };
 }
 
-function toSummary(course: Course): CourseSummary {
+function toSummary(course: Course) {
   const { _id, title, description, shortDescription, actualPrice, offerPrice, topSelling, image } = course;
   const preview = shorten(description || shortDescription, PREVIEW_LENGTH);
   return { _id, title, preview, actualPrice, offerPrice, topSelling, image };
 }
+type CourseSummary = ReturnType<typeof toSummary>;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const page = loaderData?.view.page ?? 1;

@@ -1,7 +1,13 @@
+import type { Course } from "../../contracts/catalogue/course.ts";
 import type { SyllabusPart } from "../../contracts/catalogue/course-rules.ts";
 import { Portrait } from "../experts/portrait.tsx";
+import { addToCartWithToast, quantityInCart, useCart } from "../lib/cart.ts";
+import { Button } from "../ui/button.tsx";
+import { BuyFrame } from "../ui/buy-frame.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { InCart } from "../ui/in-cart.tsx";
 import { Link } from "../ui/link.tsx";
+import { Price } from "../ui/price.tsx";
 import type { CourseView, Teacher } from "./course-view.ts";
 
 export function Glance({ glance }: Pick<CourseView, "glance">) {
@@ -59,5 +65,17 @@ export function TeacherCard({ teacher: { _id, name, image, isOnline, exp, domain
         </p>
       </div>
     </div>
+  );
+}
+
+export function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }: { course: Course }) {
+  const item = { itemId: _id, itemType: "course", title, price: offerPrice, image: image ?? "" } as const;
+  return (
+    <BuyFrame facts={<Price price={actualPrice} offerPrice={offerPrice} large />}>
+      <Button look="accent" onClick={() => addToCartWithToast(item)} className="needs-script buy-box-button">
+        Exchange Energy
+      </Button>
+      <InCart quantity={quantityInCart(useCart(), item)} />
+    </BuyFrame>
   );
 }

@@ -4,6 +4,7 @@ import type { Expert } from "../../contracts/catalogue/expert.ts";
 import { toExpertSummary } from "../experts/expert-view.ts";
 import type { Api } from "../lib/api.ts";
 import { formatDay, indianToday } from "../lib/dates.ts";
+import { shorten } from "../lib/page-meta.ts";
 
 const weeksText = (weeks: number) => `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
 
@@ -32,3 +33,32 @@ export async function loadCourseView(api: Api, { teacherId, ...course }: Course)
   return { course: shown, glance: keyFacts(shown), teacher: expert?.published ? toTeacher(expert) : undefined };
 }
 export type CourseView = Awaited<ReturnType<typeof loadCourseView>>;
+
+/** Undefined when start, duration and teacher are unknown. */
+function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: Teacher) {
+  if (!nextStart && !weeks && !teacher) return undefined;
+  return {
+    "@type": "CourseInstance",
+    startDate: nextStart ?? undefined,
+    courseSchedule: weeks ? { "@type": "Schedule", repeatFrequency: "Weekly", repeatCount: weeks } : undefined,
+    instructor: teacher && { "@type": "Person", name: teacher.name, url: `${origin}/experts/${teacher._id}` },
+  };
+}
+
+/** The course as schema.org data. */
+export const courseData = (origin: string, brand: string, { course, teacher }: CourseView) => ({
+  "@context": "https://schema.org",
+  "@type": "Course",
+  name: course.title,
+  description: shorten(course.shortDescription || course.description || course.title),
+  url: `${origin}/course/${course._id}`,
+  image: course.image ? `${origin}${course.image}` : undefined,
+  provider: { "@type": "Organization", name: brand, url: origin },
+  offers: { "@type": "Offer", category: "Paid", priceCurrency: "INR", price: course.offerPrice },
+  inLanguage: course.language || undefined,
+  hasCourseInstance: instanceOf(origin, course, teacher),
+  syllabusSections:
+    course.syllabus.length > 0
+      ? course.syllabus.map(({ title, text }) => ({ "@type": "Syllabus", name: title, description: text || undefined }))
+      : undefined,
+});

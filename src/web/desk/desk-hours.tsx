@@ -1,8 +1,8 @@
+import { FeedPanel } from "../appointments/hours/feed-panel.tsx";
 import { HoursForm } from "../appointments/hours/hours-form.tsx";
 import { LoadedPart } from "../appointments/loaded-part.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { useLoad } from "../lib/use-load.ts";
-import { FeedPanel } from "./feed-panel.tsx";
 
 interface DeskHoursProps {
   expertId: string;

@@ -1,7 +1,52 @@
-import { useShop } from "../lib/site.ts";
+import type { SiteSettings } from "../../contracts/pages/site.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { useSettings } from "../lib/site.ts";
+import { toast } from "../lib/toast.ts";
+import { hasFields, useForm } from "../lib/use-form.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { EmailField, Field, PhoneField, TextField } from "../ui/field.tsx";
-import { type Messages, useEnquiry } from "./use-enquiry.ts";
+import { NeedsScript } from "../ui/needs-script.tsx";
+
+interface Messages {
+  success: string;
+  /** The server rejected the enquiry. */
+  refused: string;
+  /** The server could not be reached. */
+  failed: string;
+}
+
+type Values = Record<"name" | "email" | "message", string> & { phone?: string; website?: string };
+
+/** Forwards the enquiry to the external form service; bots (a filled honeypot) are skipped. */
+async function forward({ url, accessKey }: NonNullable<SiteSettings["web3forms"]>, values: Values) {
+  const { website, ...enquiry } = values;
+  if (website) return true;
+  const reply = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({ access_key: accessKey, ...enquiry }),
+  });
+  return ((await reply.json()) as { success?: boolean }).success === true;
+}
+
+const showToast = (text: string, tone: "good" | "bad") => toast(text, { tone, lastsMs: 5000 });
+
+/** An enquiry form. An error that belongs to no field is shown beside the button. */
+function useEnquiry(page: string, messages: Messages) {
+  const { web3forms } = useSettings();
+  return useForm<Values>({
+    async send(values, form) {
+      const { success } = await browserApi.call("POST /api/enquiries", { body: { ...values, page } });
+      const isAccepted = success && (!web3forms || (await forward(web3forms, values)));
+      if (isAccepted) form.reset();
+      showToast(isAccepted ? messages.success : messages.refused, isAccepted ? "good" : "bad");
+    },
+    fail(refusal) {
+      showToast(refusal ? messages.refused : messages.failed, "bad");
+      return hasFields(refusal) ? "" : (refusal?.message ?? "");
+    },
+  });
+}
 
 interface EnquiryFormProps {
   /** The accessible name. */
@@ -18,7 +63,6 @@ interface EnquiryFormProps {
 }
 
 export function EnquiryForm({ name, page, messages, action, look, placeholder, message }: EnquiryFormProps) {
-  const shop = useShop();
   const { isSending, errors, error, attributes } = useEnquiry(page, messages);
   return (
     <>
@@ -52,12 +96,7 @@ export function EnquiryForm({ name, page, messages, action, look, placeholder, m
           </Button>
         </div>
       </form>
-      <noscript>
-        <p className="text-lead">
-          The form needs JavaScript. Without it, write to <strong>{shop.email}</strong> or call{" "}
-          <strong>{shop.phone}</strong>.
-        </p>
-      </noscript>
+      <NeedsScript what="The form" className="text-lead" />
     </>
   );
 }

@@ -1,18 +1,25 @@
-import { type Ref, useCallback, useState } from "react";
-import { modeNames, parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
-import { quantityOf, useCart } from "../lib/cart.ts";
+import { type FormEvent, type Ref, useCallback, useState } from "react";
+import {
+  APPOINTMENT_MINUTES,
+  type AppointmentMinutes,
+  consultationPrice,
+  modeNames,
+  parseExpertItemId,
+} from "../../contracts/appointments/consultation-rules.ts";
+import { addToCartWithToast, quantityInCart, quantityOf, useCart } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
-import { formatRate } from "../lib/money.ts";
+import { formatRate, formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
-import { ExternalLinkButton } from "../ui/button.tsx";
+import { Button, ExternalLinkButton } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
-import { ChooseDuration } from "./choose-duration.tsx";
-import type { Rate } from "./expert-view.ts";
+import { WithoutCart } from "../ui/without-cart.tsx";
+import { type ExpertView, type Rate, toAppointmentItem } from "./expert-view.ts";
 
 interface BookingProps {
   ref: Ref<HTMLElement>;
-  expert: { _id: string; name: string; image: string | undefined; rates: Rate[] };
+  expert: Pick<ExpertView, "_id" | "name" | "image" | "rates">;
 }
 
 const icons = { audio: "phone", video: "video" } satisfies Record<Rate["mode"], IconName>;
@@ -37,7 +44,6 @@ export function Booking({ ref, expert }: BookingProps) {
 }
 
 function Choices({ expert }: { expert: BookingProps["expert"] }) {
-  const shop = useShop();
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(expert.rates[0]!);
   const close = useCallback(() => setOpen(false), []);
@@ -70,11 +76,7 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
         ))}
       </div>
       <InCart quantity={quantityOf(ownAppointments)} className="mt-3" />
-      <noscript>
-        <p className="mt-4">
-          The cart needs JavaScript. Without it, book by phone: <strong>{shop.phone}</strong>
-        </p>
-      </noscript>
+      <WithoutCart action="book" className="mt-4" />
       <ChooseDuration isOpen={isOpen} onClose={close} expert={expert} rate={chosen} />
     </>
   );
@@ -95,5 +97,63 @@ function AskForPrice({ name }: { name: string }) {
         Enquire on WhatsApp
       </ExternalLinkButton>
     </>
+  );
+}
+
+interface ChooseDurationProps {
+  isOpen: boolean;
+  onClose: () => void;
+  expert: BookingProps["expert"];
+  rate: Rate;
+}
+
+function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDurationProps) {
+  const [minutes, setMinutes] = useState<AppointmentMinutes>(APPOINTMENT_MINUTES[0]);
+  const { mode } = rate;
+  const item = toAppointmentItem(expert, rate, minutes);
+
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    addToCartWithToast(item);
+    onClose();
+  };
+
+  return (
+    <Dialog open={isOpen} onClose={onClose} title="Choose Duration" look="choice">
+      <form onSubmit={add} className="flex min-h-0 flex-col overflow-y-auto px-5 pb-6">
+        <p className="text-ink-soft">
+          {modeNames[mode]} session with {expert.name}
+        </p>
+        <fieldset className="mt-4 grid gap-2.5">
+          <legend className="sr-only">Duration</legend>
+          {APPOINTMENT_MINUTES.map((choice) => (
+            <label
+              key={choice}
+              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-edge px-4 transition-colors hover:border-ink has-checked:border-night has-checked:bg-night has-checked:text-ivory has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
+            >
+              <input
+                type="radio"
+                name="minutes"
+                value={choice}
+                checked={choice === minutes}
+                onChange={() => setMinutes(choice)}
+                className="size-5 accent-saffron outline-none"
+              />
+              <span className="font-medium">{choice} minutes</span>
+              <span className="ml-auto font-semibold">{formatRupees(consultationPrice(rate.rupees, choice))}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p aria-live="polite" className="mt-5 flex items-baseline justify-between border-t border-line pt-4">
+          <span>Total</span>
+          <span className="text-heading font-semibold">{formatRupees(item.price)}</span>
+        </p>
+        <p className="text-small text-ink-soft">*Charges calculated at {formatRupees(rate.rupees)}/minute</p>
+        <Button type="submit" look="accent" className="mt-5 shrink-0">
+          Add to cart
+        </Button>
+        <InCart quantity={quantityInCart(useCart(), item)} replace className="mt-1 justify-center" />
+      </form>
+    </Dialog>
   );
 }

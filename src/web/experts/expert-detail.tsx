@@ -1,52 +1,42 @@
 import { type MouseEvent, useEffect, useRef } from "react";
-import { data, useLocation } from "react-router";
-import { breadcrumbData } from "../lib/breadcrumb-data.ts";
-import { isMissing } from "../lib/is-missing.ts";
-import { apiOf } from "../lib/load-context.ts";
+import { useLocation } from "react-router";
+import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { formatRate } from "../lib/money.ts";
-import { pageMeta, shorten } from "../lib/page-meta.ts";
-import { originOf, shopOf, useShop } from "../lib/site.ts";
+import { breadcrumbData, pageMeta } from "../lib/page-meta.ts";
+import { originOf, useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
-import { personData } from "./expert-data.ts";
-import { ExpertDetails } from "./expert-details.tsx";
-import { ExpertProblem } from "./expert-problem.tsx";
-import { type ExpertView, isFounder, toExpertView } from "./expert-view.ts";
-import { NextSlot } from "./next-slot.tsx";
-import { Portrait } from "./portrait.tsx";
-import { PriceTable } from "./price-table.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { ExpertDetails, NextSlot, PriceTable } from "./expert-parts.tsx";
+import { type ExpertView, expertProblem, isFounder, personData, toExpertView } from "./expert-view.ts";
+import { Portrait, StatusBadge } from "./portrait.tsx";
 
 const crumbs = [{ name: "Our Experts", to: "/experts" }];
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  try {
-    return toExpertView(await apiOf(context).call("GET /api/experts/:id", { params: { id: params.id } }));
-  } catch (error) {
-    if (isMissing(error)) throw data(null, { status: 404 });
-    throw error;
-  }
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const expert = await apiOf(context).call("GET /api/experts/:id", { params }).then(toExpertView, throwNotFound);
+  return { expert, structured: personData(new URL(request.url).origin, settingsOf(context).business, expert) };
 }
 
-export function meta({ loaderData: expert, matches }: Route.MetaArgs) {
-  if (!expert) return [];
-  const description = shorten(`${expert.name}, ${expert.specialization}. ${expert.about}`);
-  const path = `/experts/${expert._id}`;
-  const origin = originOf(matches);
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { structured } = loaderData;
+  const { _id, name, image } = loaderData.expert;
+  const path = `/experts/${_id}`;
   return [
-    ...pageMeta({ title: expert.name, description, path, image: expert.image, matches }),
-    { "script:ld+json": personData(origin, path, expert, description, shopOf(matches)) },
-    { "script:ld+json": breadcrumbData(origin, [...crumbs, { name: expert.name, to: path }]) },
+    ...pageMeta({ title: name, description: structured.description, path, image, matches }),
+    { "script:ld+json": structured },
+    { "script:ld+json": breadcrumbData(originOf(matches), [...crumbs, { name, to: path }]) },
   ];
 }
 
 export default function ExpertDetail({ loaderData }: Route.ComponentProps) {
-  return <ExpertPage {...loaderData} />;
+  return <ExpertPage {...loaderData.expert} />;
 }
 
 /** Also the preview of a draft. */
@@ -137,5 +127,5 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ExpertProblem error={error} failed="Failed to load expert details" />;
+  return <PageProblem error={error} failed="Failed to load expert details" {...expertProblem} />;
 }

@@ -1,5 +1,14 @@
-import { type ConsultationMode, consultationModes } from "../../contracts/appointments/consultation-rules.ts";
+import {
+  type AppointmentMinutes,
+  type ConsultationMode,
+  consultationModes,
+  consultationPrice,
+  expertItemId,
+  expertItemTitle,
+} from "../../contracts/appointments/consultation-rules.ts";
 import type { Expert } from "../../contracts/catalogue/expert.ts";
+import type { CartItem } from "../lib/cart.ts";
+import { shorten } from "../lib/page-meta.ts";
 
 /** A price per minute. */
 export interface Rate {
@@ -65,6 +74,42 @@ export const toExpertView = (expert: Expert) => ({
 });
 export type ExpertView = ReturnType<typeof toExpertView>;
 
+/** A session with the expert as a cart item. */
+export const toAppointmentItem = (
+  { _id, name, image }: Pick<ExpertView, "_id" | "name" | "image">,
+  { mode, rupees }: Rate,
+  minutes: AppointmentMinutes,
+): CartItem => ({
+  itemId: expertItemId({ expertId: _id, mode, minutes }),
+  itemType: "consultancy",
+  title: expertItemTitle(name, mode, minutes),
+  price: consultationPrice(rupees, minutes),
+  image: image ?? "",
+});
+
 /** Sorts the founder to the front and keeps the order of the others. */
 export const founderFirst = (shop: { founder: string }, experts: ExpertSummary[]) =>
   experts.toSorted((a, b) => Number(isFounder(shop, b)) - Number(isFounder(shop, a)));
+
+/** The expert as schema.org data. */
+export const personData = (origin: string, shop: { brand: string; founder: string }, expert: ExpertView) => ({
+  "@context": "https://schema.org",
+  "@type": "Person",
+  name: expert.name,
+  description: shorten(`${expert.name}, ${expert.specialization}. ${expert.about}`),
+  url: `${origin}/experts/${expert._id}`,
+  image: expert.image ? `${origin}${expert.image}` : undefined,
+  jobTitle: isFounder(shop, expert) ? "Founder" : "Consultant",
+  knowsLanguage: expert.languages.split(",").map((language) => language.trim()),
+  knowsAbout: [...expert.specialization.split(",").map((field) => field.trim()), ...expert.topics],
+  worksFor: { "@type": "Organization", name: shop.brand, url: origin },
+});
+
+/** The error pages for an expert who does not exist or could not be loaded. */
+export const expertProblem = {
+  missing: {
+    title: "Expert not found.",
+    text: "They may no longer be with us, or the address may have a slip in it.",
+  },
+  back: { to: "/experts", label: "See all experts" },
+};

@@ -1,4 +1,5 @@
 import { CategoryArt } from "../art/category-art.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { classes } from "../ui/classes.ts";
 import { Picture } from "../ui/picture.tsx";
 
@@ -25,4 +26,8 @@ export function Portrait({ image, alt, isOnline, sizes, first, className }: Port
       <span aria-hidden className={classes("online-dot", isOnline && "online-dot-on")} />
     </div>
   );
+}
+
+export function StatusBadge({ isOnline }: { isOnline: boolean }) {
+  return <Badge tone={isOnline ? "sage" : "sand"}>{isOnline ? "Online" : "Offline"}</Badge>;
 }

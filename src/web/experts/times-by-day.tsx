@@ -1,25 +1,20 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import {
-  type AppointmentMinutes,
-  consultationPrice,
-  expertItemId,
-  expertItemTitle,
-  modeNames,
-} from "../../contracts/appointments/consultation-rules.ts";
+import { modeNames } from "../../contracts/appointments/consultation-rules.ts";
 import { DAY_TILE } from "../appointments/day-strip.tsx";
 import { TimeRadios } from "../appointments/day-times.tsx";
 import { PhoneLink } from "../appointments/phone-link.tsx";
 import { browserZone, dayIn, INDIA, momentIn, momentInBoth, useBrowserZone } from "../appointments/times.tsx";
 import { setTime } from "../cart/chosen-time.ts";
 import { addToCart, type CartItem, quantityInCart, readLines } from "../lib/cart.ts";
+import { indianDate } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Link } from "../ui/link.tsx";
-import type { ExpertView } from "./expert-view.ts";
-import { indianDate, type TimesChoice, timesPath } from "./times-choice.ts";
+import { type ExpertView, toAppointmentItem } from "./expert-view.ts";
+import { type TimesChoice, timesPath } from "./times-choice.ts";
 
 interface TimesProps {
   expert: ExpertView;
@@ -97,13 +92,8 @@ function DayLink({ to, words, detail, isChosen = false }: DayLinkProps) {
   );
 }
 
-const toItem = ({ _id, name, image, rates }: ExpertView, { mode, minutes }: TimesChoice): CartItem => ({
-  itemId: expertItemId({ expertId: _id, mode, minutes: minutes as AppointmentMinutes }),
-  itemType: "consultancy",
-  title: expertItemTitle(name, mode, minutes),
-  price: consultationPrice(rates.find((rate) => rate.mode === mode)!.rupees, minutes),
-  image: image ?? "",
-});
+const toItem = (expert: ExpertView, { mode, minutes }: TimesChoice) =>
+  toAppointmentItem(expert, expert.rates.find((rate) => rate.mode === mode)!, minutes);
 
 /** Puts the session with its time into the cart. If it is already in the cart, only changes its time. */
 function addWithTime(item: CartItem, startsAt: string) {

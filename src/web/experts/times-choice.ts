@@ -3,13 +3,8 @@ import {
   type AppointmentMinutes,
   type ConsultationMode,
 } from "../../contracts/appointments/consultation-rules.ts";
+import { indianDate } from "../lib/dates.ts";
 import type { Rate } from "./expert-view.ts";
-
-const INDIA_OFFSET_MS = 5.5 * 60 * 60_000;
-
-/** `2026-11-18`: the date in India, which has no daylight saving time. */
-export const indianDate = (instant: string) =>
-  new Date(Date.parse(instant) + INDIA_OFFSET_MS).toISOString().slice(0, 10);
 
 const isDate = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);

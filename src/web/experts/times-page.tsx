@@ -1,16 +1,14 @@
-import { data } from "react-router";
 import { APPOINTMENT_MINUTES, modeNames } from "../../contracts/appointments/consultation-rules.ts";
 import { PhoneLink } from "../appointments/phone-link.tsx";
-import { isMissing } from "../lib/is-missing.ts";
-import { apiOf } from "../lib/load-context.ts";
+import { apiOf, throwNotFound } from "../lib/load-context.ts";
 import { formatRate } from "../lib/money.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Button } from "../ui/button.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/times-page";
-import { ExpertProblem } from "./expert-problem.tsx";
-import { type ExpertView, toExpertView } from "./expert-view.ts";
+import { type ExpertView, expertProblem, toExpertView } from "./expert-view.ts";
 import { TimesByDay } from "./times-by-day.tsx";
 import { readChoice, type TimesChoice } from "./times-choice.ts";
 
@@ -20,17 +18,12 @@ const DAYS = 31;
 /** Never cached, because the slots are not. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
-  try {
-    const expert = toExpertView(await api.call("GET /api/experts/:id", { params }));
-    const choice = readChoice(new URL(request.url).searchParams, expert.rates);
-    if (!expert.hasHours || expert.rates.length === 0) return { expert, choice, found: null };
-    const query = { minutes: choice.minutes, days: DAYS, from: choice.from };
-    const { slots, nextFrom } = await api.call("GET /api/experts/:id/slots", { params, query });
-    return { expert, choice, found: { slots: slots.map(({ startsAt }) => startsAt), nextFrom } };
-  } catch (error) {
-    if (isMissing(error)) throw data(null, { status: 404 });
-    throw error;
-  }
+  const expert = await api.call("GET /api/experts/:id", { params }).then(toExpertView, throwNotFound);
+  const choice = readChoice(new URL(request.url).searchParams, expert.rates);
+  if (!expert.hasHours || expert.rates.length === 0) return { expert, choice, found: null };
+  const query = { minutes: choice.minutes, days: DAYS, from: choice.from };
+  const { slots, nextFrom } = await api.call("GET /api/experts/:id/slots", { params, query }).catch(throwNotFound);
+  return { expert, choice, found: { slots: slots.map(({ startsAt }) => startsAt), nextFrom } };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -69,8 +62,6 @@ export default function TimesPage({ loaderData: { expert, choice, found } }: Rou
   );
 }
 
-const option = "flex min-h-11 cursor-pointer items-center gap-2";
-
 /** A GET form, so that it works without scripts. */
 function TimeForm({ expert, choice }: { expert: ExpertView; choice: TimesChoice }) {
   return (
@@ -79,45 +70,52 @@ function TimeForm({ expert, choice }: { expert: ExpertView; choice: TimesChoice 
       aria-label="Session"
       className="mt-5 flex flex-wrap items-end gap-x-10 gap-y-3 rounded-card border border-line bg-paper px-5 py-4"
     >
-      <fieldset>
-        <legend className="text-small text-ink-soft">How you talk</legend>
-        <div className="flex flex-wrap gap-x-5">
-          {expert.rates.map(({ mode, rupees }) => (
-            <label key={mode} className={option}>
-              <input
-                type="radio"
-                name="mode"
-                value={mode}
-                defaultChecked={mode === choice.mode}
-                className="size-5 accent-saffron"
-              />
-              {modeNames[mode]} ({formatRate(rupees)})
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend className="text-small text-ink-soft">How long</legend>
-        <div className="flex flex-wrap gap-x-5">
-          {APPOINTMENT_MINUTES.map((minutes) => (
-            <label key={minutes} className={option}>
-              <input
-                type="radio"
-                name="minutes"
-                value={minutes}
-                defaultChecked={minutes === choice.minutes}
-                className="size-5 accent-saffron"
-              />
-              {minutes} minutes
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Radios
+        name="mode"
+        legend="How you talk"
+        chosen={choice.mode}
+        options={expert.rates.map(({ mode, rupees }) => [mode, `${modeNames[mode]} (${formatRate(rupees)})`])}
+      />
+      <Radios
+        name="minutes"
+        legend="How long"
+        chosen={choice.minutes}
+        options={APPOINTMENT_MINUTES.map((minutes) => [minutes, `${minutes} minutes`])}
+      />
       <Button type="submit">Show times</Button>
     </form>
   );
 }
 
+interface RadiosProps {
+  name: string;
+  legend: string;
+  chosen: string | number;
+  options: (readonly [value: string | number, label: string])[];
+}
+
+function Radios({ name, legend, chosen, options }: RadiosProps) {
+  return (
+    <fieldset>
+      <legend className="text-small text-ink-soft">{legend}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {options.map(([value, label]) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={value === chosen}
+              className="size-5 accent-saffron"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ExpertProblem error={error} failed="Failed to load the times" />;
+  return <PageProblem error={error} failed="Failed to load the times" {...expertProblem} />;
 }

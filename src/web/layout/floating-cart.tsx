@@ -1,9 +1,9 @@
 import { type ComponentType, useCallback, useState } from "react";
-import { quantityOf, useCart } from "../lib/cart.ts";
+import { cartChanges, quantityOf, useCart } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
+import { classes } from "../ui/classes.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { CartCount } from "./cart-count.tsx";
 
 const loadContent = () => import("../cart/drawer-content.tsx");
 /** Starts loading on hover, touch or focus, before the click. A failure is handled by the click. */
@@ -44,5 +44,15 @@ export function FloatingCart() {
         {Content ? <Content open={open} /> : <div aria-busy className="bone mx-5 mb-6 h-60" />}
       </Dialog>
     </>
+  );
+}
+
+/** The number of pieces in the cart. Server-rendered empty; `HEAD_SCRIPT` shows it before the first paint (`.cart-count`). */
+export function CartCount() {
+  const quantity = quantityOf(useCart());
+  return (
+    <span key={cartChanges()} aria-hidden className={classes(cartChanges() > 0 && "pulse-once", "cart-count count")}>
+      {quantity > 0 ? (quantity > 99 ? "99+" : quantity) : null}
+    </span>
   );
 }

@@ -1,15 +1,16 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import { BrandLink } from "./brand-link.tsx";
-import { legalLinks, mainLinks } from "./site-links.ts";
+import { BrandLink, legalLinks, mainLinks } from "./site-links.tsx";
 
 const icon = { size: 20, className: "shrink-0 text-gold" } as const;
+const newTab = { target: "_blank", rel: "noopener" } as const;
 
 export function SiteFooter() {
   const shop = useShop();
+  const contact = contactLinks(shop);
   return (
     <footer className="on-night mt-auto bg-night text-moon">
       <div className="shell grid gap-x-8 gap-y-7 pt-12 sm:gap-y-10 pb-8 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.3fr_1fr] lg:pt-16">
@@ -19,35 +20,23 @@ export function SiteFooter() {
         </div>
         <Column title="Quick links">
           <ul className="grid grid-cols-2 lg:block">
-            {mainLinks.map((link) => (
-              <li key={link.to}>
-                <Link to={link.to} className="footer-link">
-                  {link.name}
-                </Link>
-              </li>
-            ))}
+            <PageLinks links={mainLinks} />
           </ul>
         </Column>
         <Column title="Contact">
           <ul>
-            <li>
-              <a href={contactLinks(shop).phone} className="footer-link">
-                <Icon name="phone" {...icon} />
-                {shop.phone}
-              </a>
-            </li>
-            <li>
-              <a href={contactLinks(shop).whatsapp()} target="_blank" rel="noopener" className="footer-link">
-                <Icon name="message-circle" {...icon} />
-                WhatsApp
-              </a>
-            </li>
-            <li>
-              <a href={contactLinks(shop).email} className="footer-link">
-                <Icon name="mail" {...icon} />
-                <span className="wrap-anywhere">{shop.email}</span>
-              </a>
-            </li>
+            <Outside href={contact.phone}>
+              <Icon name="phone" {...icon} />
+              {shop.phone}
+            </Outside>
+            <Outside href={contact.whatsapp()} {...newTab}>
+              <Icon name="message-circle" {...icon} />
+              WhatsApp
+            </Outside>
+            <Outside href={contact.email}>
+              <Icon name="mail" {...icon} />
+              <span className="wrap-anywhere">{shop.email}</span>
+            </Outside>
             <li className="flex gap-2.5 pt-2">
               <Icon name="map-pin" {...icon} />
               <address className="not-italic">{shop.address.join(", ")}</address>
@@ -56,12 +45,10 @@ export function SiteFooter() {
         </Column>
         <Column title="Follow us">
           <ul className="flex flex-wrap gap-x-6 sm:block">
-            {shop.social.map((account) => (
-              <li key={account.name}>
-                <a href={account.url} target="_blank" rel="noopener" className="footer-link">
-                  {account.name}
-                </a>
-              </li>
+            {shop.social.map(({ name, url }) => (
+              <Outside key={name} href={url} {...newTab}>
+                {name}
+              </Outside>
             ))}
           </ul>
         </Column>
@@ -69,13 +56,7 @@ export function SiteFooter() {
       <div className="border-t border-night-soft">
         <div className="shell flex flex-wrap items-center gap-x-8 gap-y-1 pt-4 pb-24 text-small md:pb-4">
           <ul className="flex flex-wrap gap-x-6">
-            {legalLinks.map((link) => (
-              <li key={link.to}>
-                <Link to={link.to} className="footer-link">
-                  {link.name}
-                </Link>
-              </li>
-            ))}
+            <PageLinks links={legalLinks} />
           </ul>
           <p>
             Made by{" "}
@@ -88,6 +69,21 @@ export function SiteFooter() {
     </footer>
   );
 }
+
+const PageLinks = ({ links }: { links: typeof mainLinks }) =>
+  links.map(({ name, to }) => (
+    <li key={to}>
+      <Link to={to} className="footer-link">
+        {name}
+      </Link>
+    </li>
+  ));
+
+const Outside = (props: ComponentProps<"a">) => (
+  <li>
+    <a {...props} className="footer-link" />
+  </li>
+);
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (

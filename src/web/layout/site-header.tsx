@@ -1,24 +1,50 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import { useNavigate } from "react-router";
+import { roles } from "../../contracts/accounts/account-rules.ts";
 import { quantityOf, useCart } from "../lib/cart.ts";
-import { IconButton } from "../ui/button.tsx";
+import { logOut, useLogin } from "../lib/login.ts";
+import { useIsPreview, useShop } from "../lib/site.ts";
+import { toast } from "../lib/toast.ts";
+import { Button, IconButton, LinkButton } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link, NavLink } from "../ui/link.tsx";
-import { AccountLinks } from "./account-links.tsx";
-import { BrandLink } from "./brand-link.tsx";
-import { CartCount } from "./cart-count.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
-import { mainLinks } from "./site-links.ts";
+import { CartCount } from "./floating-cart.tsx";
+import { BrandLink, mainLinks } from "./site-links.tsx";
+
+/** The owner's line above the header. */
+export function Announcement() {
+  const { text, link } = useShop().announcement;
+  const isPreview = useIsPreview();
+  return (
+    <>
+      {isPreview && (
+        <p role="status" className="bg-gold-bright px-4 py-2.5 text-center text-small font-semibold">
+          Preview: visitors do not see this yet.
+        </p>
+      )}
+      {text && (
+        <aside aria-label="Announcement" className="on-night bg-night px-4 text-center text-small text-ivory">
+          {link ? (
+            <Link to={link} className="flex min-h-11 items-center justify-center underline underline-offset-4">
+              {text}
+            </Link>
+          ) : (
+            <p className="py-2.5">{text}</p>
+          )}
+        </aside>
+      )}
+    </>
+  );
+}
 
 export function SiteHeader() {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <header className="sticky top-0 z-40 scripting-none:static border-b border-line bg-ivory">
-      <div className="shell flex min-h-16 items-center gap-x-4 scripting-none:flex-wrap scripting-none:py-2 lg:min-h-18">
+      <div className="site-bar shell flex items-center gap-x-4 scripting-none:flex-wrap scripting-none:py-2">
         <BrandLink />
-        <nav
-          aria-label="Main"
-          className="bar-links ml-auto hidden lg:block scripting-none:order-last scripting-none:block"
-        >
+        <nav aria-label="Main" className="bar-links ml-auto">
           <ul className="flex flex-wrap items-center gap-x-1">
             {mainLinks.map((link) => (
               <li key={link.to}>
@@ -38,7 +64,7 @@ export function SiteHeader() {
             label="Menu"
             aria-haspopup="dialog"
             onClick={() => setMenuOpen(true)}
-            className="bar-menu needs-script -mr-2 lg:hidden"
+            className="bar-menu needs-script -mr-2"
           >
             <Icon name="menu" size={26} />
           </IconButton>
@@ -60,5 +86,76 @@ function CartLink() {
       <Icon name="shopping-bag" size={24} />
       <CartCount />
     </Link>
+  );
+}
+
+function MobileMenu({ open, onClose }: { open: boolean; onClose: (open: false) => void }) {
+  const shop = useShop();
+  const close = useCallback(() => onClose(false), [onClose]);
+  const quantity = quantityOf(useCart());
+  return (
+    <Dialog open={open} onClose={close} title={shop.brand} look="menu">
+      <nav aria-label="Menu" className="menu-sky night-sky flex grow flex-col overflow-y-auto px-5 pb-8">
+        <ul className="mt-2">
+          {[...mainLinks, { name: quantity > 0 ? `Cart (${quantity})` : "Cart", to: "/cart" }].map((link) => (
+            <li key={link.to} className="border-b border-night-soft">
+              <NavLink
+                to={link.to}
+                details={link.details}
+                replace
+                className="flex min-h-14 items-center font-display text-heading aria-[current=page]:text-gold-bright"
+              >
+                {link.name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-8">
+          <AccountLinks look="night" replace />
+        </div>
+      </nav>
+    </Dialog>
+  );
+}
+
+/**
+ * Account links of the header. Cached pages are the same for everyone, so the links of all roles are rendered and the style
+ * sheet shows those that apply (`.if-visitor` and so on).
+ */
+function AccountLinks({ look, replace }: { look: "quiet" | "night"; replace?: boolean }) {
+  // Subscribing keeps `data-login` on <html> up to date.
+  const session = useLogin();
+  const navigate = useNavigate();
+  const handleLogout = () => {
+    // Ends the login on the server too. If the shop cannot be reached, the token expires by itself.
+    fetch("/api/users/sessions/current", {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${session?.token}` },
+      keepalive: true,
+    }).catch(() => {});
+    logOut();
+    navigate("/", { replace });
+    toast("You are logged out.", { tone: "plain" });
+  };
+  return (
+    <div className={`account account-${look}`}>
+      <LinkButton to="/login" look={look} replace={replace} className="if-visitor">
+        Login
+      </LinkButton>
+      {roles.map((role) => (
+        <Link key={role} to="/profile" replace={replace} className={`if-${role} account-link`}>
+          Hi, {role}
+        </Link>
+      ))}
+      <Link to="/admin" replace={replace} className="if-owner account-link">
+        Admin
+      </Link>
+      <Link to="/desk" replace={replace} className="if-expert account-link">
+        My desk
+      </Link>
+      <Button look={look} onClick={handleLogout} data-leaves className="if-user">
+        Logout
+      </Button>
+    </div>
   );
 }

@@ -67,3 +67,7 @@ export function createApi(send: Send) {
   };
 }
 export type Api = ReturnType<typeof createApi>;
+
+/** A malformed id gets a 400. For a visitor it is the same as an unknown id (404). */
+export const isMissing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import { type ItemType, itemTypes, MAX_QUANTITY } from "../../contracts/orders/cart-rules.ts";
+import { createStored } from "./stored.ts";
+import { toast } from "./toast.ts";
 
 export interface Identity {
   itemId: string;
@@ -65,57 +67,24 @@ export function parseCart(stored: string | null): readonly CartLine[] {
   }
 }
 
-const listeners = new Set<() => void>();
-let stored: string | null = null;
-let lines = EMPTY;
-let storageWorks = true;
+const store = createStored(KEY, parseCart);
 let changes = 0;
 
 /** How often this page changed the cart. The counter animates on changes, not on the first paint. */
 export const cartChanges = () => changes;
 
-export function readLines() {
-  if (!storageWorks) return lines;
-  try {
-    const found = localStorage.getItem(KEY);
-    if (found !== stored) {
-      stored = found;
-      lines = parseCart(found);
-    }
-  } catch {
-    storageWorks = false;
-  }
-  return lines;
-}
+export const readLines = () => store.read().value;
 
 export function writeLines(next: readonly CartLine[]) {
   changes += 1;
-  lines = next;
-  stored = JSON.stringify(next);
-  try {
-    localStorage.setItem(KEY, stored);
-  } catch {
-    // Storage is full or blocked: keep the cart in memory until the page is closed.
-    storageWorks = false;
-  }
-  for (const listener of listeners) listener();
+  store.write(JSON.stringify(next));
+  store.notify();
 }
 
 function subscribe(listener: () => void) {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener();
-  };
   // React renders the count from here on; the mark set by `HEAD_SCRIPT` would become stale.
   delete document.documentElement.dataset.cart;
-  listeners.add(listener);
-  window.addEventListener("storage", onStorage);
-  // A page restored from the back/forward cache has missed storage events.
-  window.addEventListener("pageshow", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", onStorage);
-    window.removeEventListener("pageshow", listener);
-  };
+  return store.subscribe(listener);
 }
 
 export const useCart = () => useSyncExternalStore(subscribe, readLines, () => EMPTY);
@@ -171,3 +140,11 @@ export const setQuantity = (item: Identity, qty: number) =>
 export const removeFromCart = (itemId: string) => writeLines(readLines().filter((line) => line.itemId !== itemId));
 
 export const clearCart = () => writeLines(EMPTY);
+
+/** Adds an item and shows a toast with the count and a link to the cart; `false` when the cart takes no more of it. */
+export function addToCartWithToast(item: CartItem, options?: AddOptions) {
+  const qty = addToCart(item, options);
+  if (qty > 0)
+    toast(`Added to your cart: ${qty} of this`, { topic: "cart", action: { label: "View cart", to: "/cart" } });
+  return qty > 0;
+}

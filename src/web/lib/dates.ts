@@ -1,3 +1,18 @@
+export const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** India has no daylight saving time. */
+const INDIAN_OFFSET_MS = 5.5 * 60 * MINUTE_MS;
+
+/** `2026-11-14`: the date in India. */
+export const indianDate = (instant: string | number) =>
+  new Date(new Date(instant).getTime() + INDIAN_OFFSET_MS).toISOString().slice(0, 10);
+
+export const indianToday = () => indianDate(Date.now());
+
+/** The date so many days later, or earlier. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
 /** en-GB and en-IN write "Sept"; the shop writes all months with three letters. */
 const format = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
@@ -12,11 +27,6 @@ const time = new Intl.DateTimeFormat("en-US", {
   hour12: true,
   timeZone: "Asia/Kolkata",
 });
-
-const INDIAN_OFFSET_MS = 5.5 * 60 * 60 * 1000;
-
-/** Today in India, as `2026-11-14`. */
-export const indianToday = () => new Date(Date.now() + INDIAN_OFFSET_MS).toISOString().slice(0, 10);
 
 /** `14 Nov 2026` in Indian time. Call it in loaders: server and browser may format dates differently. */
 export function formatDay(moment: string) {

@@ -1,6 +1,6 @@
-import { createContext, type RouterContext, type RouterContextProvider } from "react-router";
+import { createContext, data, type RouterContext, type RouterContextProvider } from "react-router";
 import { PAGE_CONTEXT, type PageContext } from "../../contracts/pages/page-context.ts";
-import { createApi } from "./api.ts";
+import { createApi, isMissing } from "./api.ts";
 
 const shared = globalThis as typeof globalThis & { [PAGE_CONTEXT]?: RouterContext<PageContext> };
 shared[PAGE_CONTEXT] ??= createContext<PageContext>();
@@ -11,3 +11,8 @@ export const settingsOf = (context: Readonly<RouterContextProvider>) => context.
 
 /** The API for loaders on the server: the same calls as in the browser, without a socket. */
 export const apiOf = (context: Readonly<RouterContextProvider>) => createApi(context.get(pageContext).send);
+
+/** For the `catch` of a loader: the page of an unknown record has the status 404. */
+export function throwNotFound(error: unknown): never {
+  throw isMissing(error) ? data(null, { status: 404 }) : error;
+}

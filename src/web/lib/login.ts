@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { type Role, roles } from "../../contracts/accounts/account-rules.ts";
+import { createStored } from "./stored.ts";
 
 export interface Login {
   token: string;
@@ -22,74 +23,37 @@ export function parseToken(token: string | null): Login | null {
   }
 }
 
-const listeners = new Set<() => void>();
-let stored: string | null = null;
-let login: Login | null = null;
-let storageWorks = true;
-
-/** The style sheet shows and hides the links of each role by this attribute; `HEAD_SCRIPT` sets it first. */
-function markDocument() {
-  const { dataset } = document.documentElement;
-  if (login) dataset.login = login.role;
-  else delete dataset.login;
-}
+const store = createStored(KEY, parseToken);
 
 const isExpired = ({ exp }: Login) => exp !== undefined && exp * 1000 <= Date.now();
 
-function store(token: string | null) {
-  stored = token;
-  login = parseToken(token);
-  try {
-    if (token === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, token);
-  } catch {
-    // Storage is full or blocked: keep the login in memory until the page is closed.
-    storageWorks = false;
-  }
-}
-
 /** The current login. A stored token that is unreadable or expired is removed. */
 export function readLogin() {
-  try {
-    const found = storageWorks ? localStorage.getItem(KEY) : stored;
-    if (found !== stored) {
-      stored = found;
-      login = parseToken(found);
-    }
-  } catch {
-    storageWorks = false;
-  }
-  if (stored !== null && (!login || isExpired(login))) store(null);
-  return login;
+  const { text, value } = store.read();
+  if (text === null || (value && !isExpired(value))) return value;
+  store.write(null);
+  return null;
 }
 
 function change(token: string | null) {
-  store(token);
-  for (const listener of listeners) listener();
+  store.write(token);
+  store.notify();
 }
 
 export const logIn = (token: string) => change(token);
 export const logOut = () => change(null);
 
 function subscribe(listener: () => void) {
+  /** The style sheet shows and hides the links of each role by this attribute; `HEAD_SCRIPT` sets it first. */
   const update = () => {
-    readLogin();
-    markDocument();
+    const { dataset } = document.documentElement;
+    const login = readLogin();
+    if (login) dataset.login = login.role;
+    else delete dataset.login;
     listener();
   };
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) update();
-  };
   update();
-  listeners.add(update);
-  window.addEventListener("storage", onStorage);
-  // A page restored from the back/forward cache has missed storage events.
-  window.addEventListener("pageshow", update);
-  return () => {
-    listeners.delete(update);
-    window.removeEventListener("storage", onStorage);
-    window.removeEventListener("pageshow", update);
-  };
+  return store.subscribe(update);
 }
 
 /** `undefined` during server rendering and hydration, `null` when logged out. */

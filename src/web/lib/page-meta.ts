@@ -61,3 +61,15 @@ export function shorten(text: string, length = 155) {
   const lastSpace = flat.lastIndexOf(" ", length);
   return `${lastSpace > 0 ? flat.slice(0, lastSpace) : [...flat].slice(0, length).join("")}…`;
 }
+
+/** Breadcrumbs as schema.org data; the page itself comes last. */
+export const breadcrumbData = (origin: string, crumbs: { name: string; to: string }[]) => ({
+  "@context": "https://schema.org",
+  "@type": "BreadcrumbList",
+  itemListElement: crumbs.map(({ name, to }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name,
+    item: `${origin}${to}`,
+  })),
+});

@@ -1,3 +1,4 @@
+import { createContext } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { ShopIdentity, SiteSettings } from "../../contracts/pages/site.ts";
 
@@ -25,3 +26,6 @@ export const shopOf = (matches: Matches) => rootOf(matches).settings.shop;
 
 /** The shop's origin, for absolute URLs of pages and pictures. */
 export const originOf = (matches: Matches) => rootOf(matches).origin;
+
+/** The nonce of inline scripts, known on the server only: browsers hide it from scripts. */
+export const NonceContext = createContext<string | undefined>(undefined);

@@ -4,8 +4,8 @@ import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
 import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
 import { canChooseFirstTime } from "../appointments/appointment-states.ts";
+import { isMissing } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
-import { isMissing } from "../lib/is-missing.ts";
 
 /** The order number that customers see. */
 export const shortId = ({ _id }: Pick<Order, "_id">) => _id.slice(-6);

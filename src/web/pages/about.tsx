@@ -4,9 +4,7 @@ import { originOf, shopOf, useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/about";
-import { AboutBlock } from "./about-block.tsx";
-import { WhyChooseUs } from "./why-choose-us.tsx";
-import { WhyWeAreTheBest } from "./why-we-are-the-best.tsx";
+import { AboutBlock, WhyChooseUs, WhyWeAreTheBest } from "./sections.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { aboutUs, whyChooseUs, whyWeAreTheBest } = settingsOf(context).home;

@@ -1,5 +1,16 @@
 import { ContactWays } from "../enquiry/contact-ways.tsx";
-import { ContactForm } from "./contact-form.tsx";
+import { EnquiryForm } from "../enquiry/enquiry-form.tsx";
+
+const messages = {
+  success: "Message sent successfully!",
+  refused: "Failed to send message. Try again.",
+  failed: "Something went wrong. Please try again.",
+};
+
+/** The form of the home page and the contact page. */
+const ContactForm = ({ page }: { page: string }) => (
+  <EnquiryForm name="Contact" page={page} messages={messages} action="Send Message" look="accent" />
+);
 
 /** The contact form beside phone, WhatsApp and e-mail. */
 export function ContactSection({ title, lead, page }: { title: string; lead: string; page: string }) {

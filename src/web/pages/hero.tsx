@@ -1,10 +1,9 @@
 import { preloadStarChart } from "../art/preload-star-chart.ts";
 import { useShop } from "../lib/site.ts";
-import type { ProductSummary } from "../shop/product-summary.ts";
+import type { ProductSummary } from "../shop/product-card.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { Doors } from "./doors.tsx";
 import type { Shelves } from "./load-shelves.ts";
 
 /** The night sky at the top of the home page: the hero, pieces on the rings of the star chart, and three ways in. */
@@ -14,7 +13,9 @@ export function Hero({ shelves, picture }: { shelves: Shelves; picture: string |
     <div className="hero-sky night-sky on-night text-ivory">
       <HeroText />
       {picture ? (
-        <Picture path={picture} alt="" sizes="(width >= 64rem) 34rem, 100vw" className="hero-picture" />
+        <div className="hero-picture">
+          <Picture path={picture} alt="" sizes="(width >= 64rem) 34rem, 100vw" />
+        </div>
       ) : (
         <HeroPieces pieces={shelves.chosen} />
       )}
@@ -60,3 +61,24 @@ const HeroPieces = ({ pieces }: { pieces: ProductSummary[] }) => (
     )}
   </ul>
 );
+
+/** Three ways into the shop, below the hero. */
+function Doors({ doors }: Pick<Shelves, "doors">) {
+  return (
+    <nav aria-label="What we offer" className="doors">
+      <ul className="shell doors-row">
+        {doors.map(({ to, name, text, image }) => (
+          <li key={to}>
+            <Link to={to} className="door">
+              <span className="door-picture">{image && <Picture path={image} alt="" sizes="112px" />}</span>
+              <span>
+                <span className="door-name">{name}</span>
+                <span className="text-moon">{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,20 +1,50 @@
+import { LOCALE } from "../../contracts/locale.ts";
+import type { ShopIdentity } from "../../contracts/pages/site.ts";
 import { apiOf, pageContext } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { shopOf, useShop } from "../lib/site.ts";
 import { Section } from "../ui/section.tsx";
 import type { Route } from "./+types/home";
-import { AboutBlock } from "./about-block.tsx";
-import { ChosenThisWeek } from "./chosen-this-week.tsx";
-import { Consultancy } from "./consultancy.tsx";
 import { ContactSection } from "./contact-section.tsx";
 import { Hero } from "./hero.tsx";
+import { ChosenThisWeek, Consultancy, MethodsOfTeaching, Shelf, VideoOrAudio } from "./home-sections.tsx";
 import { loadShelves } from "./load-shelves.ts";
-import { MethodsOfTeaching } from "./methods-of-teaching.tsx";
-import { organizationData } from "./organization-data.ts";
-import { Shelf } from "./shelf.tsx";
-import { VideoOrAudio } from "./video-or-audio.tsx";
-import { WhyChooseUs } from "./why-choose-us.tsx";
-import { WhyWeAreTheBest } from "./why-we-are-the-best.tsx";
+import { AboutBlock, WhyChooseUs, WhyWeAreTheBest } from "./sections.tsx";
+
+/** The shop as schema.org data, with the product search. */
+const organizationData = (origin: string, shop: ShopIdentity) => ({
+  "@context": "https://schema.org",
+  "@graph": [
+    {
+      "@type": "Organization",
+      "@id": `${origin}/#organization`,
+      name: shop.brand,
+      slogan: shop.tagline,
+      description: shop.description,
+      url: `${origin}/`,
+      logo: `${origin}${shop.logo}`,
+      image: `${origin}${shop.look.logo ?? "/share.png"}`,
+      email: shop.email,
+      telephone: shop.phone,
+      founder: { "@type": "Person", name: shop.founder },
+      address: { "@type": "PostalAddress", streetAddress: shop.address.join(", "), addressCountry: "IN" },
+      sameAs: shop.social.map(({ url }) => url),
+    },
+    {
+      "@type": "WebSite",
+      "@id": `${origin}/#website`,
+      name: shop.brand,
+      url: `${origin}/`,
+      inLanguage: LOCALE,
+      publisher: { "@id": `${origin}/#organization` },
+      potentialAction: {
+        "@type": "SearchAction",
+        target: { "@type": "EntryPoint", urlTemplate: `${origin}/products?q={search_term_string}` },
+        "query-input": "required name=search_term_string",
+      },
+    },
+  ],
+});
 
 /** Texts are loader data, not imports, so that they stay out of the browser's bundle. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import type { Api } from "../lib/api.ts";
 import { formatRate, formatRupees } from "../lib/money.ts";
-import { toSummary } from "../shop/product-summary.ts";
-import type { ShelfItem } from "./shelf.tsx";
+import { toSummary } from "../shop/product-card.tsx";
+import type { ShelfItem } from "./home-sections.tsx";
 
 const TOP_SELLERS = 4;
 const COURSES = 3;

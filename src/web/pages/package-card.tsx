@@ -3,10 +3,11 @@ import {
   type ConsultationMode,
   consultationModes,
   modeNames,
+  packageItemId,
+  packageItemTitle,
 } from "../../contracts/appointments/consultation-rules.ts";
 import type { ConsultancyPackage } from "../../contracts/settings/settings.ts";
-import { addToCartWithToast } from "../lib/add-to-cart.ts";
-import { quantityInCart, useCart } from "../lib/cart.ts";
+import { addToCartWithToast, type CartItem, quantityInCart, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -15,7 +16,18 @@ import { classes } from "../ui/classes.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
-import { packagePrice, toPackageItem } from "./package-item.ts";
+
+const packagePrice = ({ audioPrice, videoPrice }: ConsultancyPackage, mode: ConsultationMode) =>
+  mode === "video" ? videoPrice : audioPrice;
+
+/** A package as a cart item: one line for each package and mode. */
+const toPackageItem = (offer: ConsultancyPackage, mode: ConsultationMode, logo: string): CartItem => ({
+  itemId: packageItemId(offer.title, mode),
+  itemType: "consultancy",
+  title: packageItemTitle(offer.title, mode),
+  price: packagePrice(offer, mode),
+  image: logo,
+});
 
 /** The style sheet shows what belongs to the selected mode (`package-card.css`), so the choice works without scripts. */
 export function PackageCard({ offer }: { offer: ConsultancyPackage }) {

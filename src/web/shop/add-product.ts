@@ -1,6 +1,6 @@
 import type { Product } from "../../contracts/catalogue/product.ts";
-import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import type { CartItem } from "../lib/cart.ts";
+import { addToCartWithToast } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
 
 type Buyable = Pick<Product, "_id" | "title" | "offerPrice" | "stock"> & { image: string | undefined };

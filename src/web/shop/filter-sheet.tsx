@@ -1,14 +1,13 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { useNavigate } from "react-router";
-import { findCategory } from "../../contracts/catalogue/category-rules.ts";
 import type { ProductFacets } from "../../contracts/catalogue/product.ts";
 import { useShop } from "../lib/site.ts";
 import { Button } from "../ui/button.tsx";
 import { ChipButton } from "../ui/chip.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { FilterFields } from "./filter-fields.tsx";
-import { chosenFilters, type ProductView, productListUrl } from "./product-view.ts";
+import { FilterFields } from "./filters.tsx";
+import { categoryChoices, chosenFilters, type ProductView, productListUrl } from "./product-view.ts";
 
 /** Categories, filters and order on small screens: a bottom sheet that applies all choices at once. */
 export function FilterSheet({ view, facets }: { view: ProductView; facets: ProductFacets | undefined }) {
@@ -18,9 +17,12 @@ export function FilterSheet({ view, facets }: { view: ProductView; facets: Produ
   const navigate = useNavigate();
   const close = useCallback(() => setOpen(false), []);
 
-  const { category, subCategory, ...rest } = choice;
   const count = [view.category, view.subCategory, view.sort].filter(Boolean).length + chosenFilters(view).length;
-  const subCategories = findCategory(categories, category ?? "")?.subCategories ?? [];
+  const found = categoryChoices(categories, choice);
+  const fieldsets = [
+    { title: "Category", choices: found.categories },
+    { title: "Subcategory", choices: found.subCategories },
+  ];
 
   return (
     <>
@@ -47,35 +49,20 @@ export function FilterSheet({ view, facets }: { view: ProductView; facets: Produ
       </Button>
       <Dialog open={open} onClose={close} title="Filters" look="sheet">
         <div className="overflow-y-auto px-5 pb-6">
-          <Choices title="Category">
-            <ChipButton current={category === undefined} onSelect={() => setChoice(rest)}>
-              All
-            </ChipButton>
-            {categories.map(({ name }) => (
-              <ChipButton
-                key={name}
-                current={category === name}
-                onSelect={() => setChoice({ ...rest, category: name })}
-              >
-                {name}
-              </ChipButton>
-            ))}
-          </Choices>
-          {subCategories.length > 0 && (
-            <Choices title="Subcategory">
-              <ChipButton current={subCategory === undefined} onSelect={() => setChoice({ ...rest, category })}>
-                All
-              </ChipButton>
-              {subCategories.map(({ name }) => (
-                <ChipButton
-                  key={name}
-                  current={subCategory === name}
-                  onSelect={() => setChoice({ ...rest, category, subCategory: name })}
-                >
-                  {name}
-                </ChipButton>
-              ))}
-            </Choices>
+          {fieldsets.map(
+            ({ title, choices }) =>
+              choices.length > 0 && (
+                <fieldset key={title} className="mb-5">
+                  <legend className="mb-2 font-semibold">{title}</legend>
+                  <div className="flex flex-wrap gap-2">
+                    {choices.map(({ name = "All", view, isCurrent }) => (
+                      <ChipButton key={name} current={isCurrent} onSelect={() => setChoice(view)}>
+                        {name}
+                      </ChipButton>
+                    ))}
+                  </div>
+                </fieldset>
+              ),
           )}
           {facets && (
             <div className="filter-sheet-fields">
@@ -97,14 +84,5 @@ export function FilterSheet({ view, facets }: { view: ProductView; facets: Produ
         </div>
       </Dialog>
     </>
-  );
-}
-
-function Choices({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="mb-5">
-      <legend className="mb-2 font-semibold">{title}</legend>
-      <div className="flex flex-wrap gap-2">{children}</div>
-    </fieldset>
   );
 }

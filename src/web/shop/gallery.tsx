@@ -43,7 +43,7 @@ export function Gallery({ images, title, category }: GalleryProps) {
 
   if (images.length === 0) {
     return (
-      <div className="product-gallery">
+      <div className="item-gallery">
         <div className="gallery-box">
           <CategoryArt category={category} className="size-full stroke-[0.6] p-[28%] text-gold" />
         </div>
@@ -74,7 +74,7 @@ export function Gallery({ images, title, category }: GalleryProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys pressed inside, also in the lightbox, arrive here.
-    <div className="product-gallery" onKeyDown={onKeyDown}>
+    <div className="item-gallery" onKeyDown={onKeyDown}>
       <ul ref={track} {...trackProps} className="gallery-box gallery-track scrollbar-none">
         {images.map((path, index) => (
           <li key={path} id={`picture-${index + 1}`} className="size-full shrink-0 snap-start scroll-mt-24">

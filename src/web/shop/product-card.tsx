@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Product } from "../../contracts/catalogue/product.ts";
 import { CategoryArt } from "../art/category-art.tsx";
 import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -9,7 +10,14 @@ import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import { addProduct } from "./add-product.ts";
-import type { ProductSummary } from "./product-summary.ts";
+
+/** Only what a card shows: descriptions and further pictures would double the page's data. */
+export function toSummary(product: Product) {
+  const { _id, title, category, subCategory, price, offerPrice, stock, topSelling, images } = product;
+  const [image, secondImage] = images;
+  return { _id, title, category, subCategory, price, offerPrice, stock, topSelling, image, secondImage };
+}
+export type ProductSummary = ReturnType<typeof toSummary>;
 
 const SIZES = "(width >= 76rem) 370px, (width >= 64rem) 30vw, 46vw";
 
@@ -67,3 +75,26 @@ export function ProductCard({ product, first, heading: Heading = "h2" }: Product
     </Card>
   );
 }
+
+export function ProductGrid({ products }: { products: ProductSummary[] }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 lg:gap-7">
+      {products.map((product, index) => (
+        <li key={product._id} className="flex">
+          <ProductCard product={product} first={index < 2} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Up to four pieces below a heading of a page; on small screens the row is swiped. */
+export const CardRow = ({ products }: { products: ProductSummary[] }) => (
+  <ul className="swipe-row card-row">
+    {products.map((product) => (
+      <li key={product._id} className="flex">
+        <ProductCard product={product} heading="h3" />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,9 +1,8 @@
-import { data } from "react-router";
 import type { Product } from "../../contracts/catalogue/product.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
+import { type Api, isMissing } from "../lib/api.ts";
 import { contactLinks, questionAbout } from "../lib/contact-links.ts";
-import { isMissing } from "../lib/is-missing.ts";
-import { apiOf, settingsOf } from "../lib/load-context.ts";
+import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { pageMeta, shorten } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -16,16 +15,42 @@ import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
 import type { Route } from "./+types/product-detail";
 import { BuyBox } from "./buy-box.tsx";
-import { BuyingNotes, type BuyingNotesProps } from "./buying-notes.tsx";
-import { Facts } from "./facts.tsx";
 import { Gallery } from "./gallery.tsx";
-import { loadRelated } from "./load-related.ts";
-import { productData } from "./product-data.ts";
-import type { ProductSummary } from "./product-summary.ts";
+import { type ProductSummary, toSummary } from "./product-card.tsx";
+import { BuyingNotes, type BuyingNotesProps, Facts, Related, RingSizes, ScaleDrawing } from "./product-parts.tsx";
 import { productListUrl } from "./product-view.ts";
-import { Related } from "./related.tsx";
-import { RingSizes } from "./ring-sizes.tsx";
-import { ScaleDrawing } from "./scale-drawing.tsx";
+
+/** Other pieces for a product's page. The page is complete without them, so a failure is only logged. */
+async function loadRelated(api: Api, id: string) {
+  const related = await api.call("GET /api/products/:id/related", { params: { id } }).catch((error: unknown) => {
+    if (!isMissing(error))
+      console.error(error instanceof Error ? `Related products could not be listed: ${error.message}` : error);
+    return { sameStone: [], alsoLike: [] };
+  });
+  return { sameStone: related.sameStone.map(toSummary), alsoLike: related.alsoLike.map(toSummary) };
+}
+
+/** The product as schema.org data: search results can show its price and availability. */
+const productData = (product: Product, description: string) => ({
+  "@context": "https://schema.org",
+  "@type": "Product",
+  name: product.title,
+  description,
+  sku: product._id,
+  category: product.category,
+  ...(product.material && { material: product.material }),
+  ...(product.size && { size: product.size }),
+  ...(product.originCountry && { countryOfOrigin: product.originCountry }),
+  ...(product.weightGrams && { weight: { "@type": "QuantitativeValue", value: product.weightGrams, unitCode: "GRM" } }),
+  ...(product.certificate && { hasCertification: { "@type": "Certification", name: product.certificate } }),
+  ...(product.stone && { additionalProperty: { "@type": "PropertyValue", name: "Stone", value: product.stone } }),
+  offers: {
+    "@type": "Offer",
+    priceCurrency: "INR",
+    price: product.offerPrice,
+    availability: `https://schema.org/${product.stock > 0 ? "InStock" : "OutOfStock"}`,
+  },
+});
 
 const PREVIEW_LENGTH = 200;
 
@@ -35,16 +60,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const { deliveryNote, waysToPay } = settingsOf(context).business;
   const buying: BuyingNotesProps = { deliveryNote, waysToPay };
-  try {
-    const [product, related] = await Promise.all([
-      api.call("GET /api/products/:id", { params: { id: params.id } }),
-      loadRelated(api, params.id),
-    ]);
-    return { product, structured: productData(product, descriptionOf(product)), buying, ...related };
-  } catch (error) {
-    if (isMissing(error)) throw data(null, { status: 404 });
-    throw error;
-  }
+  const [product, related] = await Promise.all([
+    api.call("GET /api/products/:id", { params }).catch(throwNotFound),
+    loadRelated(api, params.id),
+  ]);
+  return { product, structured: productData(product, descriptionOf(product)), buying, ...related };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -83,9 +103,9 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
   return (
     <>
       <Banner slim above={<Breadcrumbs crumbs={crumbs} here={title} />} />
-      <article className="shell product-layout pt-4 pb-16 md:pt-10">
+      <article className="shell item-layout pt-4 pb-16 md:pt-10">
         <Gallery key={product._id} images={images} title={title} category={category} />
-        <div className="product-summary">
+        <div className="item-summary">
           <p className="flex gap-x-3 text-ink-soft">
             <CategoryLink to={productListUrl({ category })} name={category} />
             {subCategory && <CategoryLink to={productListUrl({ category, subCategory })} name={subCategory} />}
@@ -93,7 +113,7 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
           <h1 className="text-heading md:mt-1 md:text-display">{title}</h1>
         </div>
         <BuyBox product={product} />
-        <div className="product-notes">
+        <div className="item-notes">
           {buying && <BuyingNotes {...buying} />}
           {preview && <p className="max-w-[60ch]">{preview}</p>}
           <Facts product={product} />

@@ -2,13 +2,48 @@ import { Outlet, useParams, useRouteLoaderData, useSearchParams } from "react-ro
 import { CategoryArt } from "../art/category-art.tsx";
 import { useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
+import { ChipLink } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
 import { ListCount } from "../ui/list-count.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
-import { CategoryChips } from "./category-chips.tsx";
-import { FilterBar } from "./filter-bar.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
+import { FilterBar } from "./filters.tsx";
 import type { loader } from "./product-list.tsx";
-import { productListUrl, titleOf, viewAt } from "./product-view.ts";
+import { categoryChoices, type ProductView, productListUrl, titleOf, viewAt } from "./product-view.ts";
+
+/** On small screens the links are hidden once a category is chosen; the filter sheet then has them. */
+function CategoryChips({ view }: { view: ProductView }) {
+  const { categories, subCategories } = categoryChoices(useShop().categories, view);
+  return (
+    <div className={classes("mt-5", view.category && "hidden md:block scripting-none:block")}>
+      <nav aria-label="Categories">
+        <ul className="category-tiles">
+          {categories.map(({ name = "", isCurrent, ...choice }) => (
+            <li key={name}>
+              <ChipLink to={productListUrl(choice.view)} current={isCurrent}>
+                <CategoryArt category={name} className="category-art" />
+                {name || "All"}
+              </ChipLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {subCategories.length > 0 && (
+        <nav aria-label={`${view.category} subcategories`} className="mt-4 border-t border-line pt-4">
+          <ul className="flex flex-wrap gap-2">
+            {subCategories.map(({ name = "All", isCurrent, ...choice }) => (
+              <li key={name}>
+                <ChipLink to={productListUrl(choice.view)} current={isCurrent}>
+                  {name}
+                </ChipLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}
 
 /** Layout route of the product list: banner, search and filters need no data, so they stay when loading the list fails. */
 export default function ProductFrame() {

@@ -7,14 +7,43 @@ import { pageMeta } from "../lib/page-meta.ts";
 import { shopOf } from "../lib/site.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { CloseMatches } from "../ui/close-matches.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { ListArea } from "../ui/list-area.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/product-list";
-import { ComingSoon } from "./coming-soon.tsx";
-import { ProductGrid } from "./product-grid.tsx";
-import { toSummary } from "./product-summary.ts";
-import { productListUrl, titleOf, viewAt } from "./product-view.ts";
+import { ProductGrid, toSummary } from "./product-card.tsx";
+import { chosenFilters, type ProductView, productListUrl, titleOf, viewAt, withoutFilters } from "./product-view.ts";
+
+function ComingSoon({ view }: { view: ProductView }) {
+  const { category, q } = view;
+  return (
+    <EmptyState
+      title="Coming Soon"
+      text={
+        q
+          ? `Nothing matches “${q}” yet. Products for this category are on their way.`
+          : "Products for this category are on their way."
+      }
+    >
+      {chosenFilters(view).length > 0 && (
+        <LinkButton to={productListUrl(withoutFilters(view))} look={q ? "quiet" : "accent"}>
+          Clear filters
+        </LinkButton>
+      )}
+      {q && (
+        <LinkButton to={productListUrl({ ...view, page: 1, q: undefined })} look="accent">
+          Clear search
+        </LinkButton>
+      )}
+      {category ? (
+        <LinkButton to={productListUrl({ q })}>See all products</LinkButton>
+      ) : (
+        <LinkButton to="/">Back to home</LinkButton>
+      )}
+    </EmptyState>
+  );
+}
 
 /** With a 503, crawlers come back later instead of indexing the empty page. */
 const OUTAGE = { status: 503, headers: { "retry-after": "60", "cache-control": "no-store" } };

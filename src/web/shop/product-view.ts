@@ -31,6 +31,27 @@ export const productSorts = [
   { name: "Price: high to low", order: "price_down" },
 ] as const;
 
+/** The categories and the current one's subcategories, with "All" first. Each starts at page 1 and keeps the rest of the view. */
+export function categoryChoices(
+  categories: readonly CategoryNames[],
+  { category, subCategory, page, ...rest }: ProductView,
+) {
+  const withAll = (names: readonly { name: string }[]) => [undefined, ...names.map(({ name }) => name)];
+  const { subCategories = [] } = findCategory(categories, category ?? "") ?? {};
+  return {
+    categories: withAll(categories).map((name) => ({
+      name,
+      view: { ...rest, category: name },
+      isCurrent: name === category,
+    })),
+    subCategories: (subCategories.length > 0 ? withAll(subCategories) : []).map((name) => ({
+      name,
+      view: { ...rest, category, subCategory: name },
+      isCurrent: name === subCategory,
+    })),
+  };
+}
+
 /** The title of the banner and of the document. */
 export const titleOf = ({ category, subCategory }: ProductView) => subCategory ?? category ?? "Our Products";
 

@@ -11,7 +11,7 @@ interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   keepScroll?: boolean;
 }
 
-/** A link within the shop: plain markup. `layout/follow-links.tsx` follows it without loading a new document. */
+/** A link within the shop: plain markup. `layout/navigation.tsx` follows it without loading a new document. */
 export function Link({ to, replace, keepScroll, ...rest }: LinkProps) {
   return <a {...rest} href={to} data-replace={replace || undefined} data-keep-scroll={keepScroll || undefined} />;
 }

@@ -1,5 +1,5 @@
 import { dayIn, INDIA } from "../../appointments/times.tsx";
-import { formatDay, indianToday } from "../../lib/dates.ts";
+import { addDays, formatDay, indianToday } from "../../lib/dates.ts";
 import { listUrl, listViewAt } from "../../lib/list-view.ts";
 
 export const looks = ["day", "week", "list"] as const;
@@ -15,13 +15,8 @@ export interface AppointmentsView {
   page?: number;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-const INDIAN_OFFSET_MS = 5.5 * 60 * 60_000;
 /** The number of days in the list view. */
 const LIST_DAYS = 28;
-
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
@@ -65,9 +60,6 @@ export const stepBy = (view: AppointmentsView, direction: 1 | -1): AppointmentsV
   page: 1,
   day: addDays(view.day, direction * steps[view.look]),
 });
-
-/** The Indian day of an instant. */
-export const dayOf = (instant: string) => new Date(Date.parse(instant) + INDIAN_OFFSET_MS).toISOString().slice(0, 10);
 
 /** `Tue 17 Nov` */
 export const dayName = (day: string) => dayIn(INDIA, `${day}T12:00:00+05:30`);

@@ -8,6 +8,7 @@ import { ZoneField } from "../../appointments/hours/hours-fields.tsx";
 import { fromField, INDIA, momentInBoth } from "../../appointments/times.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
+import { indianDate } from "../../lib/dates.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
@@ -15,7 +16,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EmailField, Field, PhoneField } from "../../ui/field.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { SmallButton } from "../../ui/small-button.tsx";
-import { appointmentsUrl, dayOf } from "./appointments-view.ts";
+import { appointmentsUrl } from "./appointments-view.ts";
 import { FreeTimes } from "./free-times.tsx";
 
 const TAKEN = "The expert has another session then, or the time has passed. The free times are up to date.";
@@ -63,7 +64,7 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
         const booked = await browserApi.call("POST /api/appointments", { body });
         toast(`Booked: ${momentInBoth(booked.zone, booked.startsAt!)}`, {
           lastsMs: 6000,
-          action: { label: "Show", to: appointmentsUrl({ look: "day", day: dayOf(booked.startsAt!) }) },
+          action: { label: "Show", to: appointmentsUrl({ look: "day", day: indianDate(booked.startsAt!) }) },
         });
         onBooked();
         await revalidate();

@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "../../lib/dates.ts";
+
 const DAY_MINUTES = 24 * 60;
 /** A shorter session is drawn as if it took this long, so that it can be read and pressed. */
 const LEAST_MINUTES = 25;

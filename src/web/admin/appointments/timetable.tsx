@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from "react";
 import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointments/appointment.ts";
 import { toTime } from "../../../contracts/appointments/appointment-rules.ts";
-import { indianToday } from "../../lib/dates.ts";
+import { addDays, indianToday } from "../../lib/dates.ts";
 import { AppointmentButton } from "./appointment-list.tsx";
-import { type AppointmentsView, addDays, dayName, daysOf } from "./appointments-view.ts";
+import { type AppointmentsView, dayName, daysOf } from "./appointments-view.ts";
 import { assignLanes, type Hours, hoursOf, isOn, minuteOn, placeIn, spanOn, type Time } from "./timetable-layout.ts";
 
 type Timed = AppointmentDetails & Time;

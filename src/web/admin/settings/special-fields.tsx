@@ -4,7 +4,7 @@ import type { Business } from "../../../contracts/settings/settings.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { useSettings } from "../../lib/site.ts";
 import { useSend } from "../../lib/use-send.ts";
-import { toMarkdown } from "../../pages/legal/legal-markdown.ts";
+import { toMarkdown } from "../../pages/legal/legal-document.ts";
 import { standardPrivacyPolicy } from "../../pages/legal/privacy.ts";
 import { standardTerms } from "../../pages/legal/terms.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";

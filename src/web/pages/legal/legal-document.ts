@@ -1,5 +1,3 @@
-import { toSections } from "./legal-markdown.ts";
-
 export interface LegalSection {
   /** The anchor. */
   id: string;
@@ -9,7 +7,10 @@ export interface LegalSection {
 }
 
 export interface LegalDocument {
+  path: string;
   title: string;
+  /** For search engines. */
+  description: string;
   lead: string;
   /** The date of the last change: YYYY-MM-DD. */
   updatedOn: string;
@@ -31,4 +32,44 @@ export const shownDocument = (standard: LegalDocument, own: { text: string; upda
     updated: day.format(new Date(`${document.updatedOn}T12:00:00+05:30`)),
   };
 };
-export type ShownDocument = ReturnType<typeof shownDocument>;
+
+const toId = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+
+const LIST_ITEM = /^[-*] +/;
+
+/** A block between blank lines: a list when every line is an item. */
+function toBlock(block: string): LegalSection["body"][number] {
+  const lines = block.split("\n").map((line) => line.trim());
+  return lines.every((line) => LIST_ITEM.test(line))
+    ? lines.map((line) => line.replace(LIST_ITEM, ""))
+    : lines.join(" ");
+}
+
+/** The owner's text: a line with `## ` starts a section, a blank line a paragraph, `- ` an item of a list. */
+export function toSections(markdown: string): LegalSection[] {
+  const parts = markdown.split(/^## +/m).slice(1);
+  return parts.map((part, index) => {
+    const [title = "", ...rest] = part.split("\n");
+    const blocks = rest.join("\n").split(/\n\s*\n/);
+    const body = blocks
+      .map((block) => block.trim())
+      .filter(Boolean)
+      .map(toBlock);
+    return { id: toId(title) || `section-${index + 1}`, title: title.trim(), body };
+  });
+}
+
+/** A standard text as Markdown, for the owner's editor. */
+export const toMarkdown = ({ sections }: LegalDocument) =>
+  sections
+    .map(({ title, body }) => {
+      const blocks = body.map((block) =>
+        typeof block === "string" ? block : block.map((item) => `- ${item}`).join("\n"),
+      );
+      return [`## ${title}`, ...blocks].join("\n\n");
+    })
+    .join("\n\n");

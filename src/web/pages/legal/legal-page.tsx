@@ -1,9 +1,30 @@
 import { Fragment } from "react";
+import { pageContext } from "../../lib/load-context.ts";
+import { pageMeta } from "../../lib/page-meta.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Link } from "../../ui/link.tsx";
-import type { LegalSection, ShownDocument } from "./legal-document.ts";
+import type { Route } from "./+types/legal-page";
+import { type LegalSection, shownDocument } from "./legal-document.ts";
+import { standardPrivacyPolicy } from "./privacy.ts";
+import { standardTerms } from "./terms.ts";
 
-export function LegalPage({ document }: { document: ShownDocument }) {
+/** Texts are loader data, not imports, so that they stay out of the browser's bundle. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { site, settings } = context.get(pageContext);
+  const { business, legal } = settings;
+  return /^\/terms_and_conditions\b/i.test(new URL(request.url).pathname)
+    ? shownDocument(standardTerms(business), { text: legal.terms, updatedOn: legal.updatedOn })
+    : shownDocument(standardPrivacyPolicy(business, site), { text: legal.privacy, updatedOn: legal.updatedOn });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { title, description, path } = loaderData;
+  return pageMeta({ title, description, path, matches });
+}
+
+/** The terms and the privacy policy. */
+export default function LegalPage({ loaderData: document }: Route.ComponentProps) {
   return (
     <>
       <Banner title={document.title} lead={document.lead} />

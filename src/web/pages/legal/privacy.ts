@@ -12,7 +12,9 @@ export function standardPrivacyPolicy(shop: Business, { web3forms }: Pick<SiteSe
   const email = `[${shop.email}](${links.email})`;
   const phone = `[${shop.phone}](${links.phone})`;
   return {
+    path: "/privacy_policy",
     title: "Privacy Policy",
+    description: `What personal data is kept, why and for how long, and your rights at ${shop.brand}.`,
     lead: "What we keep about you, why, for how long, and what you can ask of us. We keep as little as a shop can.",
     updatedOn: "2026-11-16",
     sections: [

@@ -10,7 +10,9 @@ export function standardTerms(shop: Business): LegalDocument {
   const email = `[${shop.email}](${links.email})`;
   const phone = `[${shop.phone}](${links.phone})`;
   return {
+    path: "/terms_and_conditions",
     title: "Terms and Conditions",
+    description: `The terms for buying products, enrolling in courses and booking consultations at ${shop.brand}.`,
     lead: `What you can expect from ${shop.brand} when you buy, enrol or book, and what we expect from you.`,
     updatedOn: "2026-11-14",
     sections: [

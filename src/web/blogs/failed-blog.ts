@@ -1,2 +1,0 @@
-/** The list with the message "Failed to load blog". */
-export const FAILED_BLOG = "/blogs?failed=blog";

@@ -1,0 +1,148 @@
+import type { Claim, ConsultancyPackage, MeetingMode } from "../../contracts/settings/settings.ts";
+import { PageArt } from "../art/section-art.tsx";
+import { CardRow, type ProductSummary } from "../shop/product-card.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { Card, CardLink } from "../ui/card.tsx";
+import { classes } from "../ui/classes.ts";
+import { Picture } from "../ui/picture.tsx";
+import { Section } from "../ui/section.tsx";
+import { SwipeList } from "../ui/swipe-list.tsx";
+import { WithoutCart } from "../ui/without-cart.tsx";
+import { PackageCard } from "./package-card.tsx";
+
+export function ChosenThisWeek({ products }: { products: ProductSummary[] }) {
+  return (
+    <Section id="chosen" title="Chosen this week" ground="paper">
+      <CardRow products={products} />
+      <LinkButton to="/products" className="mt-4 md:mt-8">
+        See every piece
+      </LinkButton>
+    </Section>
+  );
+}
+
+const methodDrawings = [
+  { name: "scientific", ground: "bg-sage-wash text-sage" },
+  { name: "energy", ground: "bg-rose-wash text-rose" },
+  { name: "unique", ground: "bg-sand text-saffron-deep" },
+] as const;
+
+export function MethodsOfTeaching({ methods }: { methods: readonly Claim[] }) {
+  return (
+    <Section
+      id="methods-of-teaching"
+      title="Methods Of Teaching"
+      lead="Three habits that run through every course, from the first evening to the last."
+    >
+      <SwipeList className="md:grid md:grid-cols-3 md:gap-6">
+        {methods.map((method, index) => {
+          const { name, ground } = methodDrawings[index % methodDrawings.length]!;
+          return (
+            <li key={method.title} className={classes("flex gap-4 rounded-card p-5 md:block md:p-8", ground)}>
+              <PageArt name={name} className="size-14 shrink-0 md:size-36" />
+              <div className="min-w-0 wrap-anywhere text-ink">
+                <h3 className="text-heading md:mt-6">{method.title}</h3>
+                <p className="mt-2">{method.text}</p>
+              </div>
+            </li>
+          );
+        })}
+      </SwipeList>
+    </Section>
+  );
+}
+
+export interface ShelfItem {
+  to: string;
+  title: string;
+  text: string;
+  price: string;
+  image: string | null;
+}
+
+/** Cards of courses or people on the home page: a row to swipe on small screens. */
+export function Shelf({ items, look }: { items: ShelfItem[]; look: "courses" | "people" }) {
+  return (
+    <ul className={`swipe-row shelf-${look}`}>
+      {items.map(({ to, title, text, price, image }) => (
+        <li key={to} className="flex">
+          <Card>
+            <div className="shelf-card">
+              <div className="shelf-picture">
+                {image && <Picture path={image} alt="" sizes="(width >= 64rem) 370px, 84vw" />}
+              </div>
+              <div className="shelf-text">
+                <h3 className="text-title">
+                  <CardLink to={to}>{title}</CardLink>
+                </h3>
+                <p className="line-clamp-2 text-ink-soft">{text}</p>
+                <p className="mt-auto font-semibold">{price}</p>
+              </div>
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Consultancy({ packages }: { packages: readonly ConsultancyPackage[] }) {
+  return (
+    <Section
+      id="consultancy"
+      title="Consultancy Packages"
+      lead="Half an hour for one question, or an evening for the whole picture. Choose a voice call or video; the price is the whole price."
+      ground="sand"
+    >
+      <ul className="swipe-row items-start md:grid md:gap-6 lg:grid-cols-3">
+        {packages.map((offer) => (
+          <li key={offer.title}>
+            <PackageCard offer={offer} />
+          </li>
+        ))}
+      </ul>
+      <WithoutCart action="book" className="mt-6" />
+    </Section>
+  );
+}
+
+const modeDrawings = ["video", "audio"];
+
+export function VideoOrAudio({ ways }: { ways: readonly MeetingMode[] }) {
+  return (
+    <Section
+      id="video-or-audio"
+      title="Video vs Chat/Audio"
+      lead="The reading is the same. What differs is how near you want to sit."
+      ground="paper"
+    >
+      <SwipeList className="ways-to-meet">
+        {ways.map((way, index) => (
+          <li key={way.title} className="way-to-meet">
+            <div className="mb-6 flex items-center gap-5">
+              <PageArt
+                name={modeDrawings[index % modeDrawings.length]!}
+                className="size-20 shrink-0 text-ink md:size-24"
+              />
+              <div>
+                <h3 className="text-heading">{way.title}</h3>
+                <p className="text-ink-soft">{way.lead}</p>
+              </div>
+            </div>
+            <dl className="way-to-meet-answers">
+              {way.answers.map(({ question, answer }) => (
+                <div
+                  key={question}
+                  className="grid content-start gap-x-6 border-t border-line py-4 sm:grid-cols-[9rem_1fr]"
+                >
+                  <dt className="font-semibold">{question}</dt>
+                  <dd className="text-ink-soft">{answer}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </SwipeList>
+    </Section>
+  );
+}
