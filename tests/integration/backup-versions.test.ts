@@ -5,7 +5,7 @@ import type { Order } from "../../src/contracts/orders/order.ts";
 import { readBackup } from "../../src/server/backup/backup-file.ts";
 import { loadShop } from "../../src/server/backup/load-shop.ts";
 import { readShop } from "../../src/server/backup/read-shop.ts";
-import { migrateDatabase } from "../../src/server/platform/database/migrate.ts";
+import { applyMigrations, migrateDatabase, withMigrationLock } from "../../src/server/platform/database/migrate.ts";
 import { shopState } from "../../src/server/platform/database/shop-state-table.ts";
 import { localFileStore } from "../../src/server/platform/files/file-store.ts";
 import { backupSource, createEmptyStorage, rowsIn } from "../support/backups.ts";
@@ -61,6 +61,34 @@ test("restores a backup of the release before with its orders, parcels, refunds,
   expect(rows).toEqual([{ shared: 1, all: 5, not_validated: ["appointments_of_known_expert"] }]);
 });
 
+/** The number of migrations before `0030_sandbox_schema`. */
+const BEFORE_SANDBOX_SCHEMA = 30;
+
+/** The definitions of all indexes and constraints of the sandbox, with their names. */
+const SANDBOX_DEFINITIONS = sql`
+  select indexdef as definition from pg_indexes where schemaname = 'sandbox' union all
+  select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+  where connamespace = 'sandbox'::regnamespace order by 1`;
+
+test("moves the sandbox's payments to their own schema, in a backup of the release before and in its database", async ({
+  shop,
+}) => {
+  const [old, restored] = [await createEmptyStorage(), await createEmptyStorage()];
+  await withMigrationLock(old.db, (client) => applyMigrations(client, migrations, BEFORE_SANDBOX_SCHEMA));
+  await old.db.execute(sql`insert into sandbox_orders
+    values ('order_1', 100, 100, 'INR', null, 'paid', 1, 'automatic', '{}', '2026-11-01')`);
+  await old.db.execute(sql`insert into sandbox_payments (id, order_id, amount, currency, status, created_at)
+    values ('pay_1', 'order_1', 100, 'INR', 'captured', '2026-11-01')`);
+  await loadShop(readShop({ ...backupSource(shop), db: old.db }), targetOf(restored, migrations));
+  await migrateDatabase(old.db, migrations, true);
+  const rows = await rowsIn(restored.url);
+  expect(rows).toEqual(await rowsIn(old.url));
+  expect(rows["sandbox.payments"]).toEqual(['(pay_1,order_1,100,INR,captured,"2026-11-01 00:00:00+00",0,ok)']);
+  expect(Object.keys(rows).filter((name) => name.startsWith("sandbox_"))).toEqual([]);
+  const definitions = (await shop.db.execute(SANDBOX_DEFINITIONS)).rows;
+  expect((await old.db.execute(SANDBOX_DEFINITIONS)).rows).toEqual(definitions);
+});
+
 test("restores sequences and computes generated columns again", async ({ shop }) => {
   const [folder, first, second] = [await futureMigrations(), await createEmptyStorage(), await createEmptyStorage()];
   await loadShop(readShop(backupSource(shop)), targetOf(first, folder));
@@ -86,7 +114,7 @@ test("rejects a backup of a newer version and leaves the database empty", async 
 
 test("can repeat a restore that failed half-way", async ({ shop }) => {
   const target = await createEmptyStorage();
-  await migrateDatabase(target.db, migrations);
+  await migrateDatabase(target.db, migrations, true);
   async function* failAfterFirst() {
     let remaining = 1;
     for await (const entry of readShop(backupSource(shop))) {

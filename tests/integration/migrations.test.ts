@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
+import { generateDrizzleJson, generateMigration, pushSchema } from "drizzle-kit/api";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { createClient } from "../../src/server/platform/database/database.ts";
+import * as sandboxTables from "../../src/server/payments/sandbox/tables.ts";
+import { createClient, type Database } from "../../src/server/platform/database/database.ts";
 import { migrateDatabase } from "../../src/server/platform/database/migrate.ts";
 import { createEmptyStorage } from "../support/backups.ts";
 import { futureMigrations } from "../support/future-migrations.ts";
@@ -23,14 +24,42 @@ test("the migrations create what the tables declare", async () => {
   expect(missing, "run `npm run migration`").toEqual([]);
 });
 
+const sandboxExists = async (db: Database) => {
+  const { rows } = await db.execute(sql`select to_regnamespace('sandbox') is not null as found`);
+  return rows[0]!.found;
+};
+
+test("the sandbox's script creates what its tables declare, and can run twice", async () => {
+  const { db } = await createEmptyStorage();
+  await migrateDatabase(db, migrations, true);
+  await migrateDatabase(db, migrations, true);
+  const { statementsToExecute } = await pushSchema(sandboxTables, db, ["sandbox"]);
+  expect(statementsToExecute, "edit migrations/sandbox/create.sql").toEqual([]);
+});
+
+test("a shop with a real provider has no schema of the sandbox, unless it has sandbox payments", async () => {
+  const { db } = await createEmptyStorage();
+  await migrateDatabase(db, migrations, false);
+  expect(await sandboxExists(db)).toBe(false);
+  await migrateDatabase(db, migrations, true);
+  await db.execute(
+    sql`insert into sandbox.orders values ('order_1', 1, 0, 'INR', '', 'created', 0, 'manual', '{}', now())`,
+  );
+  await migrateDatabase(db, migrations, false);
+  expect(await sandboxExists(db)).toBe(true);
+  await db.execute(sql`delete from sandbox.orders`);
+  await migrateDatabase(db, migrations, false);
+  expect(await sandboxExists(db)).toBe(false);
+});
+
 test("a migration that waits for a lock lets the shop's queries pass and then succeeds", async () => {
   const { db } = await createEmptyStorage();
-  await migrateDatabase(db, migrations);
+  await migrateDatabase(db, migrations, true);
   const reader = createClient(db);
   await reader.connect();
   await reader.query("begin; select from settings");
   let isDone = false;
-  const migrated = migrateDatabase(db, await futureMigrations()).then(() => {
+  const migrated = migrateDatabase(db, await futureMigrations(), true).then(() => {
     isDone = true;
   });
   for (let n = 0; n < 8; n++) {

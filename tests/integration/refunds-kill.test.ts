@@ -101,8 +101,8 @@ test(`after ${KILLS} kills during refunds nothing is paid twice and nothing is l
 
   const { rows } = await db.execute<{ ours: number; theirs: number; same: number }>(sql`select
     (select count(*)::int from refunds where status = 'processed') as ours,
-    (select count(*)::int from sandbox_refunds where status = 'processed') as theirs,
-    (select count(*)::int from refunds r join sandbox_refunds s
+    (select count(*)::int from sandbox.refunds where status = 'processed') as theirs,
+    (select count(*)::int from refunds r join sandbox.refunds s
       on s.id = r.provider_refund_id and s.receipt = r.id::text and s.amount = r.amount_paise) as same`);
   expect(acknowledged.size).toBe(wanted.length);
   expect(rows).toEqual([{ ours: wanted.length, theirs: wanted.length, same: wanted.length }]);

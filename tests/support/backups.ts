@@ -52,11 +52,12 @@ export async function rowsIn(databaseUrl: string) {
   try {
     await client.query("set timezone = 'UTC'");
     const { rows: tables } = await client.query<{ name: string }>(
-      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+      `select regexp_replace(schemaname || '.' || tablename, '^public\\.', '') as name from pg_tables
+       where schemaname in ('public', 'sandbox') order by 1`,
     );
     const found: Record<string, string[]> = {};
     for (const { name } of tables) {
-      const { rows } = await client.query<{ row: string }>(`select t::text as row from "${name}" t order by 1`);
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
       found[name] = rows.map(({ row }) => row);
     }
     return found;

@@ -61,7 +61,7 @@ export async function payInSandbox(shop: TestShop, providerOrderId: string) {
 }
 
 /** The number of sandbox webhooks that have not arrived yet: two are sent for each captured payment. */
-export const MISSING_WEBHOOKS = `2 * (select count(*) from sandbox_payments where status = 'captured')::int
+export const MISSING_WEBHOOKS = `2 * (select count(*) from sandbox.payments where status = 'captured')::int
   - (select count(*) from webhook_events where handled_at is not null)::int`;
 
 export const untilWebhooksArrived = (shop: TestShop) =>

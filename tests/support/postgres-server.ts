@@ -15,7 +15,7 @@ declare module "vitest" {
 /** Global setup: one server and two migrated templates. Each test file copies its database from one of them. */
 export default async function setup(project: TestProject) {
   const server = await startTestServer();
-  const template = await createTemplate(server.url, (db) => migrateDatabase(db, migrations));
+  const template = await createTemplate(server.url, (db) => migrateDatabase(db, migrations, true));
   const ownedTemplate = await createTemplate(server.url, addOwner, template.name);
   project.provide("serverUrl", server.url);
   project.provide("template", template.name);

@@ -5,8 +5,8 @@ import { pino } from "pino";
 import { inject } from "vitest";
 import { toPayment, toRefund } from "../../src/server/payments/sandbox/entities.ts";
 import { sandboxProvider } from "../../src/server/payments/sandbox/routes.ts";
-import { orders, payments, refunds } from "../../src/server/payments/sandbox/sandbox-table.ts";
 import { createStore } from "../../src/server/payments/sandbox/store.ts";
+import { orders, payments, refunds } from "../../src/server/payments/sandbox/tables.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { type Answer, json, type SeenRequest, startFakeServer } from "./fake-server.ts";
 import { createDatabase } from "./test-postgres.ts";
@@ -36,7 +36,7 @@ export async function startRazorpay() {
   const database = await createDatabase(inject("serverUrl"), inject("template"));
   const log = pino({ level: "silent" });
   const db = openDatabase({ connectionString: database.url }, log);
-  await db.execute("drop index sandbox_payments_paid_once");
+  await db.execute("drop index sandbox.payments_paid_once");
   const store = createStore(db);
   const sandbox = fastify();
   const clock = { now: () => new Date() };

@@ -2,7 +2,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { ClientBase } from "pg";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { applyMigrations, withMigrationLock } from "../platform/database/migrate.ts";
+import { applyMigrations, runSandboxScript, withMigrationLock } from "../platform/database/migrate.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import type { TarEntry } from "../platform/files/tar.ts";
 import {
@@ -13,7 +13,7 @@ import {
   parsePictureName,
   parseRows,
 } from "./contents.ts";
-import { quoteIdentifier, readMigrations, readTables } from "./shop-tables.ts";
+import { quoteIdentifier, quoteTable, readMigrations, readTables } from "./shop-tables.ts";
 
 export interface LoadTarget {
   db: Database;
@@ -30,7 +30,7 @@ const startsWith = (list: string[], prefix: string[]) => prefix.every((item, ind
 async function checkEmpty(client: ClientBase, { migrations }: BackupHeader) {
   const [applied, tables] = [await readMigrations(client), await readTables(client)];
   for (const { name } of tables) {
-    const { rows } = await client.query(`select exists (select from ${quoteIdentifier(name)}) as filled`);
+    const { rows } = await client.query(`select exists (select from ${quoteTable(name)}) as filled`);
     if (rows[0]?.filled || applied.length === 0)
       throw new Error(
         `The database is not empty (there is a table ${name}${rows[0]?.filled ? " with rows in it" : ""}): give an empty one. Nothing was changed.`,
@@ -54,7 +54,7 @@ async function buildInserts(client: ClientBase, header: BackupHeader) {
     const values = types.map((type, index) => `(line->>${index})::${type}`);
     inserts.set(
       name,
-      `insert into ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(", ")}) overriding system value
+      `insert into ${quoteTable(name)} (${columns.map(quoteIdentifier).join(", ")}) overriding system value
        select ${values.join(", ")} from json_array_elements($1::json) as line`,
     );
   }
@@ -115,6 +115,8 @@ export async function loadShop(
     return await withMigrationLock(db, async (client) => {
       await checkEmpty(client, header);
       await applyMigrations(client, migrationsFolder, header.migrations.length);
+      if (header.tables.some(({ name }) => name.startsWith("sandbox.")))
+        await runSandboxScript(client, migrationsFolder, "create.sql");
       const footer = await drizzle(client).transaction(async (tx) => {
         const loaded = await loadEntries(client, header, entries, files);
         await beforeCommit?.(tx);

@@ -7,7 +7,7 @@ import { createClient, type Database } from "../platform/database/database.ts";
 import { type FileStore, isNotFound } from "../platform/files/file-store.ts";
 import type { TarEntry } from "../platform/files/tar.ts";
 import { toFooterEntry, toHeaderEntry, toPictureEntry, toRowsEntry, updateHash } from "./contents.ts";
-import { quoteIdentifier, readMigrations, readSequences, readTables, type Table } from "./shop-tables.ts";
+import { quoteIdentifier, quoteTable, readMigrations, readSequences, readTables, type Table } from "./shop-tables.ts";
 
 const ROWS_PER_FETCH = 200;
 const PART_CHARACTERS = 1024 * 1024;
@@ -33,7 +33,7 @@ async function* fetchBatches<Row extends object>(client: ClientBase, query: stri
 /** Yields the rows of a table in parts of about 1 MB. Values are PostgreSQL's own text form, which is lossless. */
 async function* readParts(client: ClientBase, { name, columns }: Table) {
   const texts = columns.map((column) => `${quoteIdentifier(column.name)}::text`);
-  const query = `select array_to_json(array[${texts.join(", ")}])::text as line from ${quoteIdentifier(name)}`;
+  const query = `select array_to_json(array[${texts.join(", ")}])::text as line from ${quoteTable(name)}`;
   let lines: string[] = [];
   let size = 0;
   for await (const rows of fetchBatches<{ line: string }>(client, query)) {
@@ -53,7 +53,7 @@ async function* readParts(client: ClientBase, { name, columns }: Table) {
 async function* readPictures(client: ClientBase, tables: Table[], files: FileStore) {
   const selects = tables
     .filter(({ columns }) => columns.some(({ name, type }) => name === "images" && type === "text[]"))
-    .map(({ name }) => `select unnest(images) as image from ${quoteIdentifier(name)}`);
+    .map(({ name }) => `select unnest(images) as image from ${quoteTable(name)}`);
   if (selects.length === 0) return;
   for await (const rows of fetchBatches<{ image: string }>(client, selects.join(" union "))) {
     const names = rows.flatMap(({ image }) => filesOfImage(image));

@@ -6,23 +6,29 @@ export interface Column {
 }
 
 export interface Table {
+  /** `orders`, or `sandbox.orders` outside the schema public. */
   name: string;
   columns: Column[];
 }
 
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quoteTable = (name: string) => name.split(".").map(quoteIdentifier).join(".");
+
+const SCHEMAS = "('public', 'sandbox')";
+const nameOf = (table: string) =>
+  `regexp_replace(${table}.relnamespace::regnamespace || '.' || ${table}.relname, '^public\\.', '')`;
 
 const COLUMNS = `
-  select t.relname as table, c.attname as name, format_type(c.atttypid, c.atttypmod) as type
+  select ${nameOf("t")} as table, c.attname as name, format_type(c.atttypid, c.atttypmod) as type
   from pg_class t join pg_attribute c on c.attrelid = t.oid
-  where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
+  where t.relnamespace::regnamespace::text in ${SCHEMAS} and t.relkind = 'r'
     and c.attnum > 0 and not c.attisdropped and c.attgenerated = ''
-  order by t.relname, c.attnum`;
+  order by 1, c.attnum`;
 
 const REFERENCES = `
-  select child.relname as child, parent.relname as parent
+  select ${nameOf("child")} as child, ${nameOf("parent")} as parent
   from pg_constraint r join pg_class child on child.oid = r.conrelid join pg_class parent on parent.oid = r.confrelid
-  where r.contype = 'f' and child.relnamespace = 'public'::regnamespace and child.oid <> parent.oid`;
+  where r.contype = 'f' and child.relnamespace::regnamespace::text in ${SCHEMAS} and child.oid <> parent.oid`;
 
 /** Topological sort: referenced tables first. Ignores cycles. */
 function sortByReferences(tables: Map<string, Table>, references: { child: string; parent: string }[]) {

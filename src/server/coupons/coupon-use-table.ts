@@ -10,7 +10,7 @@ import { coupons } from "./coupon-table.ts";
 export const couponUses = pgTable(
   "coupon_uses",
   {
-    /** The migration makes the foreign key deferred: a coupon is reserved before its order is inserted. */
+    /** The foreign key is deferred: processes of the release before reserve a coupon before they insert its order. */
     orderId: uuid("order_id")
       .primaryKey()
       .references(() => orders.id),

@@ -81,8 +81,9 @@ export const openUnmigrated = ({ config, log, print }: Options) =>
 /** Opens the database and applies pending migrations. */
 export async function openShopDatabase(options: Options) {
   const opened = await openUnmigrated(options);
+  const hasSandbox = options.config.payments === "sandbox";
   try {
-    await opened.asOwner((db) => migrateDatabase(db, path.join(options.root, "migrations")));
+    await opened.asOwner((db) => migrateDatabase(db, path.join(options.root, "migrations"), hasSandbox));
   } catch (error) {
     await opened.close();
     throw error;

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
@@ -88,11 +90,21 @@ export async function applyMigrations(client: pg.Client, migrationsFolder: strin
     if (migration.folderMillis > Number(rows[0]!.last)) await applyWithRetries(client, migration);
 }
 
-/** Applies pending migrations. */
-export const migrateDatabase = (db: Database, migrationsFolder: string) =>
+/** The schema `sandbox` has no history, because live shops do not have it: its scripts are idempotent. */
+export async function runSandboxScript(
+  client: pg.Client,
+  migrationsFolder: string,
+  script: "create.sql" | "drop-if-empty.sql",
+) {
+  await client.query(await readFile(path.join(migrationsFolder, "sandbox", script), "utf8"));
+}
+
+/** Applies pending migrations. Only a shop that uses the sandbox has its tables. */
+export const migrateDatabase = (db: Database, migrationsFolder: string, hasSandbox: boolean) =>
   withMigrationLock(db, async (client) => {
     try {
       await applyMigrations(client, migrationsFolder);
+      await runSandboxScript(client, migrationsFolder, hasSandbox ? "create.sql" : "drop-if-empty.sql");
     } catch (error) {
       const advice = explainExtensionError(error);
       throw advice ? new DatabaseError(advice) : error;

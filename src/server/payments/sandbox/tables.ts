@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, jsonb, pgSchema, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { disputeStatuses, refundStatuses } from "../../../contracts/refunds/refund-rules.ts";
 import { timestamptz } from "../../platform/database/timestamp-column.ts";
 
@@ -10,9 +10,15 @@ export type RefundOutcome = (typeof refundOutcomes)[number];
 const paise = () => bigint({ mode: "number" }).notNull();
 const notes = () => jsonb().$type<Record<string, string>>().notNull();
 
+/**
+ * A schema of its own, which shops with a real provider do not have. It is not part of the generated migrations:
+ * migrations/sandbox/create.sql creates it.
+ */
+export const sandbox = pgSchema("sandbox");
+
 /** The sandbox's own records, with Razorpay's field names. The shop never reads them. */
-export const orders = pgTable(
-  "sandbox_orders",
+export const orders = sandbox.table(
+  "orders",
   {
     id: text().primaryKey(),
     amount: paise(),
@@ -26,17 +32,14 @@ export const orders = pgTable(
     created_at: timestamptz("created_at").notNull(),
   },
   (table) => [
-    index("sandbox_orders_receipt").on(table.receipt),
-    check(
-      "sandbox_orders_paid",
-      sql`${table.amount_paid} = case ${table.status} when 'paid' then ${table.amount} else 0 end`,
-    ),
+    index("orders_receipt").on(table.receipt),
+    check("orders_paid", sql`${table.amount_paid} = case ${table.status} when 'paid' then ${table.amount} else 0 end`),
   ],
 );
 export type OrderRow = typeof orders.$inferSelect;
 
-export const payments = pgTable(
-  "sandbox_payments",
+export const payments = sandbox.table(
+  "payments",
   {
     id: text().primaryKey(),
     order_id: text()
@@ -51,15 +54,15 @@ export const payments = pgTable(
     created_at: timestamptz("created_at").notNull(),
   },
   (table) => [
-    check("sandbox_payments_refunded", sql`${table.amount_refunded} between 0 and ${table.amount}`),
-    index("sandbox_payments_of_order").on(table.order_id, table.created_at),
-    uniqueIndex("sandbox_payments_paid_once").on(table.order_id).where(sql`${table.status} = 'captured'`),
+    check("payments_refunded", sql`${table.amount_refunded} between 0 and ${table.amount}`),
+    index("payments_of_order").on(table.order_id, table.created_at),
+    uniqueIndex("payments_paid_once").on(table.order_id).where(sql`${table.status} = 'captured'`),
   ],
 );
 export type PaymentRow = typeof payments.$inferSelect;
 
-export const refunds = pgTable(
-  "sandbox_refunds",
+export const refunds = sandbox.table(
+  "refunds",
   {
     id: text().primaryKey(),
     payment_id: text()
@@ -76,12 +79,12 @@ export const refunds = pgTable(
     request_hash: text().notNull(),
     created_at: timestamptz("created_at").notNull(),
   },
-  (table) => [index("sandbox_refunds_of_payment").on(table.payment_id, table.created_at)],
+  (table) => [index("refunds_of_payment").on(table.payment_id, table.created_at)],
 );
 export type RefundRow = typeof refunds.$inferSelect;
 
 /** At most one dispute for each payment. */
-export const disputes = pgTable("sandbox_disputes", {
+export const disputes = sandbox.table("disputes", {
   payment_id: text()
     .primaryKey()
     .references(() => payments.id),
