@@ -142,6 +142,16 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
     await orders.cancelStale(payments.check);
   }
 
+  /** A buyer deletes the account, and somebody else comes. */
+  async function eraseBuyer({ accounts, orders }: Services, { which }: Action) {
+    const buyer = buyers[which % 2]!;
+    await shop.db.transaction(async (tx) => {
+      await accounts.remove(tx, { ...buyer, generation: 0 });
+      await orders.eraseBuyer(tx, buyer.id);
+    });
+    buyers[which % 2] = { id: (await makeCustomer(shop)).id, role: "customer" };
+  }
+
   /** Actions that need no order, or find their own. */
   const generalActs = (services: Services, action: Action) => {
     const { orders, payments } = services;
@@ -163,6 +173,7 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
       moveDispute: () => refunds.move(action),
       disputeNews: () => refunds.tell(services, action),
       fault: () => refunds.fault(action),
+      eraseBuyer: () => eraseBuyer(services, action),
     };
   };
 

@@ -42,6 +42,9 @@ const rules = {
       or o.discount_paise <> sum(i.discount_paise) or o.total_paise < 0
       or bool_or(i.discount_paise not between 0 and i.price_paise * i.qty)
       or bool_or(i.restocked_qty not between 0 and i.qty)`,
+  "an order without its buyer's account keeps no personal data and waits for no payment": `
+    select o.id::text from orders o where o.id = any($1) and not exists (select from users where id = o.user_id)
+      and (o.buyer_email || o.shipping_email || o.shipping_phone || o.shipping_address <> '' or o.status = 'pending')`,
   "a coupon's use follows its order": `
     select o.id::text from orders o left join coupon_uses u on u.order_id = o.id
     where o.id = any($1) and not case
