@@ -135,9 +135,7 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
 
   /** Mails of several kinds, in one statement. */
   async function enqueueAll(tx: Database | Transaction, rows: NewRow[]) {
-    const insert = tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
-    // Prepared statements for one or two rows (a paid order sends two mails). The SQL depends only on their number.
-    await (rows.length <= 2 ? insert.prepare(`insert-mails-of-${rows.length}`).execute() : insert);
+    await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
     afterCommit(wake);
   }
 
