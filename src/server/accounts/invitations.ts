@@ -26,7 +26,6 @@ const RETENTION_MS = 30 * DAY_MS;
 
 const newAccount = registration.pick({ name: true, phone: true, password: true });
 
-/** Owners invite owners and experts by mail. */
 export function createInvitations(context: AccountContext) {
   const { db, clock, limiter, keyedHash, notifications, activity, publicUrl, shopName } = context;
   const { recentLogin, verifyPassword, recordLogin, findExpertNames } = context;
@@ -85,7 +84,6 @@ export function createInvitations(context: AccountContext) {
     return row;
   }
 
-  /** Runs a change of invitations, one at a time and while the caller is an owner. */
   const change = <T>(owner: RequestUser, work: (tx: Transaction) => Promise<T>) =>
     db.transaction(async (tx) => {
       await lockPeople(tx);
@@ -113,7 +111,6 @@ export function createInvitations(context: AccountContext) {
 
   const findAccount = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
 
-  /** Verifies the password of an existing account, or validates the data of a new account. */
   async function prepareAccount(email: string, form: z.output<typeof acceptance>, ip: string) {
     const user = await findAccount(email);
     if (user) {
@@ -167,7 +164,6 @@ export function createInvitations(context: AccountContext) {
       });
     },
 
-    /** Sends a new link that is valid for 48 hours and invalidates the earlier one. */
     async resendInvitation(owner: RequestUser, id: string) {
       const { expertId, round: before } = await findPending(id);
       await limiter.take(inviteByAccount, owner.id);

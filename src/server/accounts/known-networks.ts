@@ -19,7 +19,6 @@ export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
       return found !== undefined;
     },
 
-    /** Remembers the network of a login and forgets the user's oldest ones. */
     async remember({ id, email }: UserRow, ip: string) {
       const lastSeenAt = clock.now();
       // Insert from a select of the user: a concurrent deletion of the account must not violate the foreign key.

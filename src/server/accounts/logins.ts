@@ -61,7 +61,6 @@ export async function endLogins(tx: Transaction, where: SQL | undefined, change:
   return user;
 }
 
-/** The logins of an account: one per token. */
 export function createLoginRecords({ db, clock }: AccountDeps) {
   /** Prepared, because every authenticated call reads it. Both rows are found by primary key, in one query. */
   const selectLogin = db
@@ -102,7 +101,6 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
       return true;
     },
 
-    /** Records a login. The result is the user to issue a token for. */
     async openLogin(user: LoginUser, { ip, userAgent }: LoginOrigin): Promise<LoginUser> {
       const now = sql`${clock.now()}::timestamptz`;
       // Insert from a select of the user: a concurrent deletion of the account must not violate the foreign key.
@@ -140,7 +138,6 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
       }));
     },
 
-    /** `current` is the caller's own login. */
     async endLogin(user: LoginUser, wanted: string) {
       const id = wanted === "current" ? (user.loginId ?? "") : wanted;
       const isOwn = and(eq(logins.id, id), eq(logins.userId, user.id));
@@ -148,7 +145,6 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
       if (!ended) throw accountError("session_not_found");
     },
 
-    /** Ends the caller's own login too. */
     async endLoginsOf(user: LoginUser) {
       const ended = await db.transaction((tx) => endLogins(tx, isSameLogin(user)));
       if (!ended) throw httpError("not_signed_in");

@@ -53,7 +53,6 @@ export function createPasskeys({ db, clock, publicUrl, shopName }: AccountDeps) 
       }));
     },
 
-    /** WebAuthn request options, or undefined when the account has no passkey. */
     async beginLogin(userId: string) {
       const allowCredentials = describe(await list(userId));
       if (allowCredentials.length === 0) return undefined;
@@ -103,7 +102,6 @@ export function createPasskeys({ db, clock, publicUrl, shopName }: AccountDeps) 
       return options;
     },
 
-    /** Verifies a new passkey. The caller stores it in its transaction. */
     async verifyNew(userId: string, { response, ...credential }: PasskeyRegistration) {
       const { verifyRegistrationResponse } = await webauthn();
       const verified = await verifyRegistrationResponse({

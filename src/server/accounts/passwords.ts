@@ -102,7 +102,6 @@ export function refuseCommonPassword(password: string) {
 
 interface PasswordChange extends Partial<Pick<UserRow, "name" | "phone" | "role" | "expertId">> {
   passwordHash: string;
-  /** If set, the change applies only if the user's token generation is still this one. */
   onlyGeneration?: number;
 }
 
@@ -145,7 +144,6 @@ export type SetPassword = ReturnType<typeof createSetPassword>;
 interface PasswordAttempt {
   email: string;
   password: string;
-  /** Undefined for an unknown e-mail. */
   user: UserRow | undefined;
   ip: string;
 }

@@ -33,7 +33,6 @@ export async function findEmail(tx: Transaction, id: string) {
   return requireFound(user).email;
 }
 
-/** Reading, changing and deleting one's own account. */
 export function createProfiles({ db, limiter, setPassword, recentLogin }: AccountContext) {
   const { findUser, requirePassword, requireRecentLogin } = recentLogin;
 

@@ -9,7 +9,6 @@ import { isSameLogin, type UserRow, users } from "./user-table.ts";
 /** After this time the current password must be confirmed before changing password or second factor. */
 const RECENT_LOGIN_MS = 15 * MINUTE_MS;
 
-/** Why the password is required: one sentence for the form and one for the field. */
 interface Question {
   message: string;
   field: string;

@@ -13,11 +13,9 @@ import type { UserRow } from "./user-table.ts";
 interface Change {
   before?: object;
   after?: object;
-  /** A sentence for the mail. */
   what: string;
 }
 
-/** Setting up and turning off one's own second factor. */
 export function createSecondFactorSetup({ db, limiter, activity, recentLogin, secondFactor }: AccountContext) {
   const { app, passkeys, recovery, securityMail, statusOf, requireCode } = secondFactor;
 

@@ -26,7 +26,6 @@ function createRecoveryCodes({ db, keyedHash }: AccountDeps) {
   return {
     count: (userId: string) => db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
 
-    /** Replaces the codes and returns the new ones: they are shown once. */
     async renew(tx: Transaction, userId: string) {
       const codes = Array.from({ length: RECOVERY_CODES }, () => `${randomHalf()}-${randomHalf()}`);
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -42,7 +41,6 @@ function createRecoveryCodes({ db, keyedHash }: AccountDeps) {
   };
 }
 
-/** Tells a person that the second step of their login was changed or bypassed with a recovery code. */
 function createSecurityMail({ db, notifications }: AccountDeps) {
   const mail = notifications.defineMail<{ userId: string; what: string }>(
     "security-changed",
@@ -69,7 +67,6 @@ interface LoginProof {
   passkey?: PasskeyAssertion | undefined;
 }
 
-/** Deletes everything about a second factor, for a lost device or a person who is no longer an owner or expert. */
 export async function clearSecondFactor(tx: Transaction, userId: string) {
   for (const table of [totpSecrets, passkeyTable, passkeyChallenges, recoveryCodes])
     await tx.delete(table).where(eq(table.userId, userId));
@@ -84,7 +81,6 @@ export function methodsOf({ totp, passkeys, recoveryCodes: codesLeft }: SecondFa
   return methods;
 }
 
-/** The second step of a login, for owners and experts who have set it up. */
 export function createSecondFactor(context: Omit<AccountContext, "secondFactor">) {
   const { db, limiter, networks, activity } = context;
   const app = createAuthenticatorApp(context);
@@ -134,7 +130,6 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
 
     isSetUp: async ({ id, role }: UserRow) => role !== "customer" && methodsOf(await statusOf(id)).length > 0,
 
-    /** Called after the password was right. */
     async requireAtLogin(user: UserRow, { code, passkey }: LoginProof, ip: string) {
       if (user.role === "customer") return;
       const methods = methodsOf(await statusOf(user.id));

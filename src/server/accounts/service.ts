@@ -50,17 +50,13 @@ export interface AccountDeps {
   activity: Activity;
   keyedHash: KeyedHash;
   secretBox: SecretBox;
-  /** The origin of links in mails, and of the pages that passkeys belong to. */
   publicUrl: string;
-  /** The name that authenticator apps and passkey dialogs show. */
   shopName(): Promise<string>;
   /** The names of those experts that are in the catalogue, drafts included. */
   findExpertNames(ids: string[]): Promise<Map<string, string>>;
-  /** Ends the calendar feeds of an account that loses its access. */
   endFeedsOf(tx: Transaction, account: { id: string; expertId: string | null }): Promise<void>;
 }
 
-/** Dependencies that the functions of this folder share. */
 export interface AccountContext extends AccountDeps {
   setPassword: SetPassword;
   verifyPassword: VerifyPassword;

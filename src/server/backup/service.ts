@@ -23,7 +23,6 @@ interface BackupDeps extends BackupSource {
   log: Pick<Log, "info">;
 }
 
-/** The most recent time at which a backup was due. */
 function lastDueTime(now: Date) {
   const sinceMidnight = BACKUP_HOUR * HOUR_MS;
   return startOfDay(indianDay(new Date(now.getTime() - sinceMidnight))).getTime() + sinceMidnight;
@@ -31,7 +30,6 @@ function lastDueTime(now: Date) {
 
 const toFileTimestamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Nightly backups. */
 export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
   const { db, clock } = source;
   const isBackup = (name: string) => BACKUP_NAME.test(name);

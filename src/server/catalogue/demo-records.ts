@@ -80,7 +80,6 @@ export function createDemoRecords({
   }
 
   return {
-    /** Called in the transaction that inserts the demo data. */
     async mark(tx: Transaction, records: { _id: string }[]) {
       await tx.insert(demoRecords).values(records.map(({ _id }) => ({ id: _id })));
     },
@@ -92,7 +91,6 @@ export function createDemoRecords({
       return Object.fromEntries(await Promise.all(counts)) as DemoCounts;
     },
 
-    /** Removes unchanged demo records with their pictures. Idempotent. */
     remove: (by: string): Promise<DemoCounts> =>
       images.saveWith([], async (tx, releaseImages) => {
         const counts: DemoCounts = { products: 0, courses: 0, experts: 0, blogs: 0 };

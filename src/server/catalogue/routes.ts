@@ -57,7 +57,6 @@ function streamProgress(request: FastifyRequest, reply: FastifyReply, work: Work
   return reply.type(`${NDJSON}; charset=utf-8`).send(lines);
 }
 
-/** Routes that only products have: facets, related ones, CSV and copies. */
 function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: CatalogueRouteDeps) {
   const { everyone, owner } = routesFor(app, logins, "products");
 
@@ -118,7 +117,6 @@ function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: Catal
 const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;
 const viewerOf = (request: FastifyRequest): Viewer => (request.user?.role === "owner" ? "owner" : "public");
 
-/** The five calls of a kind of record: public list and detail; create, update and delete for the owner. */
 function resourceRoutes(app: FastifyInstance, resource: Resource, service: ResourceService, deps: CatalogueRouteDeps) {
   const { name, path, imageField, item, query, formFor, volatileTags } = resource;
   const { optionalUser, owner } = routesFor(app, deps.logins, path.slice(1));

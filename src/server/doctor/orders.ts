@@ -114,7 +114,6 @@ export async function* checkCoupons({ db }: CheckContext) {
   );
 }
 
-/** Checks whether stored intake forms can be decrypted with the key of this data folder. */
 export async function* checkIntakes({ db, settings: { intakeKeyFile } }: CheckContext) {
   const { appointmentId, sealed } = appointmentIntakes;
   const rows = await db.select({ appointmentId, sealed }).from(appointmentIntakes);

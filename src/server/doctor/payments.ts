@@ -14,7 +14,6 @@ const MAX_CALLS = 50;
 const WEEK_MS = 7 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
-/** Unpaid orders whose payment the provider has captured. */
 async function* findPaidAtProviderOnly(context: CheckContext) {
   const { db, provider, graceMs } = context;
   const unpaid = await db
@@ -54,7 +53,6 @@ const newestPayments = (context: CheckContext, filter: SQL, sinceMs: number) =>
     .orderBy(desc(orderPayments.at))
     .limit(MAX_CALLS);
 
-/** Paid orders whose payment the provider does not have. */
 async function* findPaidHereOnly(context: CheckContext) {
   const settled = await newestPayments(context, eq(orderPayments.outcome, "settled"), WEEK_MS);
   const wrong: string[] = [];
@@ -71,7 +69,6 @@ async function* findPaidHereOnly(context: CheckContext) {
   );
 }
 
-/** Captured payments that settled no order and have to be refunded. */
 async function* findUnrefunded(context: CheckContext) {
   const unsettled = await newestPayments(context, sql`${orderPayments.isToCheck}`, MONTH_MS);
   const unrefunded: string[] = [];
@@ -152,7 +149,6 @@ const lostOf = sql`(
   select coalesce(sum(${disputes.amountPaise}), 0) from ${disputes}
   where ${disputes.paymentId} = ${orderPayments.paymentId} and ${disputes.status} = 'lost')`;
 
-/** Payments of which more was refunded than was captured. */
 async function* findTooHigh({ db }: CheckContext) {
   const wrong = await db
     .select({ id: orderPayments.orderId })
@@ -178,7 +174,6 @@ async function* findMiscounted({ db }: CheckContext) {
   );
 }
 
-/** A refund without its payment, or of a payment of another order. */
 async function* findStray({ db }: CheckContext) {
   const isOwn = sql`exists (select from ${orderPayments}
     where ${orderPayments.paymentId} = ${refunds.paymentId} and ${orderPayments.orderId} = ${refunds.orderId})`;

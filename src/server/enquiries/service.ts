@@ -18,10 +18,8 @@ import { enquiries } from "./enquiry-table.ts";
 import { enquiryError } from "./errors.ts";
 import { enquiriesByIp } from "./limits.ts";
 
-/** The record's kind in a path such as `/product/<id>`. */
 const RECORD_PAGE = /^\/(product|course|experts|blogs)\/([^/?#]+)\/?$/;
 
-/** Names the pages that enquiries were sent from. */
 function createPageNames({ products, courses, experts, blogs }: Catalogue) {
   const findTitles: Record<string, (ids: string[]) => Promise<Map<string, { title: string } | { name: string }>>> = {
     product: (ids) => products.findMany(ids, "owner"),
@@ -135,7 +133,6 @@ export function createEnquiries({ db, clock, limiter, notifications, settings, a
       });
     },
 
-    /** Deletes old enquiries and the names in their activity entries. */
     async deleteExpired() {
       const cutoff = new Date(clock.now());
       cutoff.setUTCMonth(cutoff.getUTCMonth() - retention.enquiryMonths);

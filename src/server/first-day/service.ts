@@ -54,9 +54,7 @@ interface FirstDayDeps {
   };
 }
 
-/** The facts that decide which items of the checklist are done. */
 interface Facts extends Omit<FirstDay, "items"> {
-  /** The groups of settings that the owner has published. */
   published: Set<SettingGroup>;
   hasOwnProduct: boolean;
   publicUrl: string;
@@ -67,7 +65,6 @@ const isPublicAddress = (url: string) =>
 
 const isRemoved = (demo: DemoCounts) => Object.values(demo).every((count) => count === 0);
 
-/** The checklist, in its order. A new item is an entry here. */
 const items: ((facts: Facts) => FirstDayItem)[] = [
   ({ published }) => ({
     key: "identity",
@@ -120,7 +117,6 @@ const items: ((facts: Facts) => FirstDayItem)[] = [
   }),
 ];
 
-/** The checklist of a new owner before the shop can sell, and the test mail. */
 export function createFirstDay(deps: FirstDayDeps) {
   const { limiter, accounts, catalogue, orders, payments, notifications, settings, config } = deps;
 

@@ -34,7 +34,6 @@ type ImageType = NonNullable<ReturnType<typeof detectImageType>>;
 
 export interface PreparedImage {
   path: string;
-  /** Named as in the file store. */
   files: { name: string; bytes: Buffer }[];
   /** Only for uploads: used in error messages. */
   upload?: { field: string; filename: string };
@@ -88,7 +87,6 @@ interface UploadedFile {
   bytes: Buffer;
 }
 
-/** Decodes and re-encodes an uploaded image. The error names the file. */
 async function prepareUpload({ filename, bytes, field }: UploadedFile): Promise<PreparedImage> {
   const type = detectImageType(bytes);
   const refuse = (problem: string) => badInput({ [field]: `“${filename}” ${problem}.` });

@@ -29,13 +29,11 @@ const rootCause = (error: Error) => (error.cause instanceof Error ? error.cause 
 const describeFailure = ({ code, responseCode, message }: SendFailure) =>
   code || responseCode ? [code, responseCode].filter(Boolean).join(" ") : message;
 
-/** Exponential backoff. */
 function retryDelay(attempts: number, { code = "", responseCode = 0 }: SendFailure) {
   const isRefused = responseCode >= 500 && ["EENVELOPE", "EMESSAGE"].includes(code);
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), isRefused ? MAX_RETRY_AFTER_REFUSAL_MS : MAX_RETRY_MS);
 }
 
-/** Leases outbox rows and records how sending went. */
 export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
   const fromNow = (ms: number) => new Date(clock.now().getTime() + ms);
 
@@ -96,7 +94,6 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
       await db.update(outbox).set({ doneAt: clock.now(), payload: {}, problem }).where(isStillLeased(row));
     },
 
-    /** Schedules the next attempt, or gives up after the last one. */
     async postpone(row: OutboxRow, error: Error) {
       const cause = rootCause(error);
       const problem = describeFailure(cause);

@@ -12,9 +12,7 @@ export interface MailContent {
   /** Labelled facts, one below the other. A value may have several lines. */
   details?: readonly { label: string; value: string }[];
   action?: Link;
-  /** Further links, below the action. */
   links?: readonly Link[];
-  /** Small print below the action. */
   footnote?: string;
 }
 

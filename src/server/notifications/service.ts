@@ -36,7 +36,6 @@ interface QueuedMail<Payload> {
 
 type NewRow = typeof outbox.$inferInsert;
 
-/** Ends a mail to a customer. */
 export const contactLine = ({ phone, whatsapp }: Business) =>
   `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`;
 
@@ -44,7 +43,6 @@ export const contactLine = ({ phone, whatsapp }: Business) =>
 export interface MailKind<Payload> {
   name: string;
   enqueue(tx: Database | Transaction, mail: QueuedMail<Payload>): Promise<void>;
-  /** For `enqueueAll`. */
   toRow(mail: QueuedMail<Payload>): NewRow;
 }
 
@@ -107,7 +105,6 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
     await retryWhileAway(() => delivery.close(row), signal);
   }
 
-  /** Sends every due mail, one batch after the other, until it is stopped. */
   async function deliverDue(signal?: AbortSignal) {
     while (!signal?.aborted) {
       const rows = await delivery.take();
@@ -164,7 +161,6 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
       mailer.close();
     },
 
-    /** Cancels mails that are still waiting and whose payload has these values. */
     async withdraw(tx: Transaction, values: Record<string, string>) {
       const hasValues = sql`${outbox.payload} @> ${JSON.stringify(values)}::jsonb`;
       await tx

@@ -45,7 +45,6 @@ async function* toJson(head: Omit<PersonalData, "orders">, batches: AsyncIterabl
  */
 export function createPersonalData(deps: PersonalDataDeps) {
   const { db, clock, limiter, accounts, appointments, customers, orders, notifications, activity, settings } = deps;
-  /** Accounts with a running download in this process. */
   const exporting = new Set<string>();
 
   return {
@@ -76,7 +75,6 @@ export function createPersonalData(deps: PersonalDataDeps) {
       }
     },
 
-    /** Deletes the account and its logins. Orders stay for bookkeeping, without personal data. */
     async erase(user: LoginUser, password: string, address: string) {
       await accounts.confirmPassword(user, password, address);
       await db.transaction(async (tx) => {

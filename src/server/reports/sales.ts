@@ -77,7 +77,6 @@ const sum = (parts: Sold[]) => ({
 
 const inRupees = ({ qty, paise }: Sold) => ({ qty, rupees: toRupees(paise) });
 
-/** Paid sales of a date range by one grouping. Sums are in paise and converted last. */
 type SalesRow = SalesReport["rows"][number];
 const csvColumns: CsvColumns<SalesRow> = {
   name: ({ name }) => name,

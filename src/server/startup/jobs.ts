@@ -3,7 +3,6 @@ import type { Log } from "../platform/log.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
 import type { Services } from "../services.ts";
 
-/** Deletes what a crash left behind and what has expired. */
 export async function deleteExpired(services: Services) {
   const { images, limiter, notifications, payments, accounts, appointments, orders, enquiries, sandbox } = services;
   await Promise.all([

@@ -20,7 +20,6 @@ export interface WorkerSettings {
 export const connectionsFor = (workers: number) =>
   Math.max(100, SPARE_CONNECTIONS + workers * (2 * MIN_CONNECTIONS + LISTEN_CONNECTIONS) + LISTEN_CONNECTIONS);
 
-/** Each worker's share of the server's connections. */
 async function connectionsPerWorker({ config, db }: AppDeps) {
   const available = await readMaxConnections(db);
   const share = Math.floor((available - SPARE_CONNECTIONS) / config.workers) - LISTEN_CONNECTIONS;

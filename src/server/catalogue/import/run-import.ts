@@ -94,7 +94,6 @@ interface ImportDeps {
 
 interface ImportOptions {
   isSave: boolean;
-  /** The id of the owner who imports. */
   by: string;
   progress(state: { done: number; total: number }): void;
 }
@@ -129,7 +128,6 @@ const newValues = Object.fromEntries(
   Object.entries(replaced).map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
 );
 
-/** Updates locked rows in one statement. */
 const replaceRows = (tx: Transaction, rows: ProductRow[]) =>
   tx.insert(products).values(rows).onConflictDoUpdate({ target: products.id, set: newValues });
 
@@ -196,6 +194,5 @@ export function createProductImport({ db, clock, activity, changes, settings, in
     return result!;
   }
 
-  /** A preview only reports what a save would do. */
   return (file: ProductFile, options: ImportOptions) => (options.isSave ? save(file, options) : walk(file, options));
 }

@@ -32,7 +32,6 @@ export async function connect(login: Login) {
   return client;
 }
 
-/** Connects to the shop's database and creates it if it is missing. */
 export async function connectToShop(login: Login) {
   try {
     return await connect(login);

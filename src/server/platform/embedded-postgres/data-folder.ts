@@ -42,7 +42,6 @@ export async function resolveDataFolder(input: string) {
   return realpath(folder).catch(() => join(parent, basename(folder)));
 }
 
-/** True if the folder is missing or empty. */
 async function isUnused(folder: string) {
   try {
     return (await readdir(folder)).length === 0;
@@ -52,7 +51,6 @@ async function isUnused(folder: string) {
   }
 }
 
-/** Creates the database if the folder is empty or missing, else checks that these binaries can open it. */
 export async function prepareDataFolder(data: DataFolder, majorVersion: string, progress: (line: string) => void) {
   const { folder, account } = data;
   await removeLeftovers(folder);

@@ -42,7 +42,6 @@ export async function readPidFile(folder: string): Promise<Postmaster | undefine
   return { pid: Number(pid), address: host && Number(port) ? { host, port: Number(port) } : undefined };
 }
 
-/** The server that is running on this folder. */
 export async function findPostmaster(folder: string) {
   const found = await readPidFile(folder);
   return found && (await isPostmasterOf(found.pid, folder)) ? found : undefined;

@@ -20,7 +20,6 @@ interface Command extends Partial<Account> {
   args: string[];
 }
 
-/** Turns a program into the command that runs it as the database's account. */
 export type RunAs = (file: string, args: string[]) => Command;
 
 export function spawnOptions({ uid, gid }: Command) {
@@ -55,7 +54,6 @@ export function findErrorLine(output: string) {
   return line.replace(/^.*?\b(LOG|FATAL|PANIC|error): +/, "");
 }
 
-/** The binaries of this machine's npm package, with their library links in place. */
 export async function findBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -145,7 +143,6 @@ export async function chooseRunAs(account: Account | undefined, folder: string, 
   ];
   let errorLine = "";
   for (const runAs of choices) {
-    // One command checks access to both the folder and the program.
     const checkAccess = ["-c", 'cd -- "$1" && exec "$2" --version', "sh", folder, binaries.postgres];
     const { code, output } = await runCommand(runAs("/bin/sh", checkAccess));
     if (code === 0) return runAs;

@@ -24,7 +24,6 @@ export interface ServerSetup extends DataFolder {
   settings: Record<string, string>;
   password: string;
   progress(line: string): void;
-  /** Aborted when the shop stops. */
   stopping: AbortController;
   /** Timeout for a server that already runs. A server that we start gets ten times as long, for crash recovery. */
   readyTimeoutMs: number;
@@ -53,7 +52,6 @@ const withFolderLock = (folder: string, ...command: string[]) => [
   ...command,
 ];
 
-/** Finds the folder's server or starts one, at the address of an earlier one if given. */
 export async function ensureServer(setup: ServerSetup, earlierAddress?: SocketAddress): Promise<RunningServer> {
   const { folder, runAs, stopping } = setup;
   const deadline = Date.now() + setup.readyTimeoutMs;

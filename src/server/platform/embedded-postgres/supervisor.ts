@@ -29,7 +29,6 @@ const FIRST_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 30_000;
 const STABLE_MS = 60_000;
 
-/** Starts the embedded PostgreSQL and keeps it running until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {
     const setup = await prepare(options);
@@ -41,14 +40,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The logins of a running shop's database. */
 export async function findRunningLogins(dataFolder: string): Promise<Logins | undefined> {
   const folder = await resolveDataFolder(dataFolder);
   const running = await findPostmaster(folder);
   return running?.address && toLogins(running.address, await readPassword(folder));
 }
 
-/** The login for commands beside a running shop. */
 export async function findRunningLogin(dataFolder: string): Promise<Login | undefined> {
   const logins = await findRunningLogins(dataFolder);
   return logins && chooseShopLogin(logins);

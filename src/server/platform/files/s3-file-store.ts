@@ -26,7 +26,6 @@ const ALGORITHM = "AWS4-HMAC-SHA256";
 export const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
 const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** Returns the headers of a request signed with AWS Signature Version 4. */
 export function signRequest(
   { method, url, headers, bodyHash }: UnsignedRequest,
   { accessKey, secretKey, region }: S3Credentials,

@@ -3,10 +3,8 @@ import type { ApiProblem } from "../../../contracts/error.ts";
 interface Details {
   /** Replaces the default message where a more exact one is known. */
   message?: string;
-  /** One sentence for each field that was wrong. */
   fields?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Extra fields of the response body. */
   data?: Record<string, unknown>;
 }
 

@@ -15,7 +15,6 @@ import { type HttpErrorCode, httpError } from "./errors.ts";
 const KIBIBYTE = 1024;
 const SECOND = 1000;
 
-/** Timeouts for slow clients. */
 export interface RequestTimeouts {
   /** From the first byte to the end of the headers. */
   headersMs: number;
@@ -93,7 +92,6 @@ const CLIENT_ERRORS: Record<string, HttpErrorCode> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
 };
 
-/** Responds to malformed or incomplete HTTP. */
 export function handleClientError(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
@@ -154,9 +152,7 @@ const isEmpty = ({ headers }: IncomingMessage) =>
 
 interface ServerOptions {
   timeouts: RequestTimeouts;
-  /** Sent with every response. */
   headers: Record<string, string>;
-  /** Answers a request from memory, or passes it on to `next`. */
   responses: { handle(request: IncomingMessage, response: ServerResponse, next: RequestListener): void };
 }
 
@@ -198,7 +194,6 @@ export function createSelfUrl() {
       const host = LOOPBACK[address.address] ?? address.address;
       origin = `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
     },
-    /** The full URL of a path; undefined while the process does not listen. */
     of: (path: string) => origin && origin + path,
   };
 }

@@ -94,11 +94,9 @@ interface Client {
   subnet: string;
   inFlight: number;
   running: number;
-  /** FIFO queue. */
   waiting: Set<Counted>;
 }
 
-/** A request in flight. */
 interface Counted {
   client: Client;
   isRunning: boolean;

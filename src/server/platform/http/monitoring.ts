@@ -21,7 +21,6 @@ interface GaugeOptions {
   isShared?: boolean;
 }
 
-/** The metrics of this process. Other modules add theirs. */
 export function createMetrics() {
   const registry = new Registry();
   const requests = new Counter({
@@ -79,7 +78,6 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 interface MetricsRouteOptions {
   token: string | undefined;
-  /** The metrics of all workers as text. */
   readAll(): Promise<string>;
 }
 

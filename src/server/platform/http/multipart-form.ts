@@ -52,7 +52,6 @@ const tooMany = (maxFiles: number, filename?: string) => {
   return filename ? `${rule}; “${filename}” is one too many.` : `${rule}.`;
 };
 
-/** Why a file is refused. */
 function refusalOf({ filename }: SentFile, isTruncated: boolean, isFull: boolean, { maxBytes, maxFiles }: FileLimits) {
   if (isTruncated) return `“${filename}” is larger than ${maxBytes / MEBIBYTE} MB.`;
   return isFull ? tooMany(maxFiles, filename) : undefined;

@@ -37,7 +37,6 @@ export interface CachedResponse extends NewResponse {
 interface Entry extends CachedResponse {
   bytes: number;
   storedAt: number;
-  /** Set when a sale has changed it. */
   expiredAt: number | undefined;
   /** Second-chance bit: set on a hit, cleared when eviction passes. */
   wasHit: boolean;
@@ -128,7 +127,6 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
     }
   }
 
-  /** When the response became stale; undefined while it is fresh. */
   function staleSince({ expiredAt, figures, storedAt }: Entry, now: number) {
     if (expiredAt !== undefined) return expiredAt;
     return figures.length > 0 && now - storedAt > FIGURES_FRESH_MS ? storedAt : undefined;
