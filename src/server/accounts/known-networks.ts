@@ -1,11 +1,9 @@
-import { and, desc, eq, lt, notInArray, sql } from "drizzle-orm";
-import { DAY_MS } from "../platform/clock.ts";
+import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { AccountDeps } from "./service.ts";
 import { loginNetworks, type UserRow, users } from "./user-table.ts";
 
 const MAX_PER_USER = 10;
-const RETENTION_MS = 90 * DAY_MS;
 
 /** Networks that an account has logged in from. Failed logins from other networks do not lock these out. */
 export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
@@ -43,11 +41,6 @@ export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
         .orderBy(desc(loginNetworks.lastSeenAt))
         .limit(MAX_PER_USER);
       await db.delete(loginNetworks).where(and(isOwn, notInArray(loginNetworks.hash, newest)));
-    },
-
-    async deleteExpiredNetworks() {
-      const before = new Date(clock.now().getTime() - RETENTION_MS);
-      await db.delete(loginNetworks).where(lt(loginNetworks.lastSeenAt, before));
     },
   };
 }

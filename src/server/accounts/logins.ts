@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Login } from "../../contracts/accounts/user.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
@@ -45,11 +45,6 @@ function deviceName(userAgent = "") {
 const SEEN_INTERVAL_MS = 5 * MINUTE_MS;
 const MAX_LISTED = 100;
 
-interface LoginOrigin {
-  ip: string;
-  userAgent: string | undefined;
-}
-
 /** Starts a new token generation for the matching user: every older token and its login ends. */
 export async function endLogins(tx: Transaction, where: SQL | undefined, change: Partial<UserRow> = {}) {
   const [user] = await tx
@@ -75,8 +70,6 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
     .where(eq(users.id, sql.placeholder("id")))
     .prepare("login-by-user");
 
-  const oldestValid = () => new Date(clock.now().getTime() - LIFETIME_SECONDS * 1000);
-
   async function markSeen(id: string, ip: string) {
     const seen = { lastSeenAt: clock.now(), network: coarseNetwork(ip) };
     // Best effort: the request must not fail if "last seen" cannot be written.
@@ -101,7 +94,7 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
       return true;
     },
 
-    async openLogin(user: LoginUser, { ip, userAgent }: LoginOrigin): Promise<LoginUser> {
+    async openLogin(user: LoginUser, ip: string, userAgent: string | undefined): Promise<LoginUser> {
       const now = sql`${clock.now()}::timestamptz`;
       // Insert from a select of the user: a concurrent deletion of the account must not violate the foreign key.
       const row = db
@@ -122,10 +115,11 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
     },
 
     async listLogins(user: LoginUser): Promise<Login[]> {
+      const oldestValid = new Date(clock.now().getTime() - LIFETIME_SECONDS * 1000);
       const rows = await db
         .select()
         .from(logins)
-        .where(and(eq(logins.userId, user.id), gt(logins.createdAt, oldestValid())))
+        .where(and(eq(logins.userId, user.id), gt(logins.createdAt, oldestValid)))
         .orderBy(desc(logins.lastSeenAt), desc(logins.id))
         .limit(MAX_LISTED);
       return rows.map(({ id, device, network, createdAt, lastSeenAt }) => ({
@@ -148,10 +142,6 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
     async endLoginsOf(user: LoginUser) {
       const ended = await db.transaction((tx) => endLogins(tx, isSameLogin(user)));
       if (!ended) throw httpError("not_signed_in");
-    },
-
-    async deleteExpiredLogins() {
-      await db.delete(logins).where(lte(logins.createdAt, oldestValid()));
     },
   };
 }

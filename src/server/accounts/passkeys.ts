@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { MAX_PASSKEYS } from "../../contracts/accounts/account-rules.ts";
 import type { PasskeyAssertion, PasskeyRegistration, SecondFactor } from "../../contracts/accounts/second-factor.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
@@ -140,10 +140,6 @@ export function createPasskeys({ db, clock, publicUrl, shopName }: AccountDeps) 
         .where(and(eq(passkeys.id, id), isOf(userId)))
         .returning();
       return removed;
-    },
-
-    async deleteExpiredChallenges() {
-      await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, clock.now()));
     },
   };
 }

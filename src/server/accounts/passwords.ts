@@ -3,11 +3,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { and, eq } from "drizzle-orm";
-import type { Activity } from "../activity/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
-import type { LimitedClient, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
 import type { KnownNetworks } from "./known-networks.ts";
 import { loginByAccount, loginByAccountAndIp, loginByIp, loginSuccesses } from "./limits.ts";
@@ -69,13 +68,13 @@ export const needsRehash = (stored: string) => encode({ ...decode(stored), cost:
 /** No password has this hash. Verifying against it makes an unknown e-mail take as long as a known one. */
 const dummyHash = encode({ cost: COST, nonce: Buffer.alloc(16), tag: Buffer.alloc(TAG_BYTES) });
 
-interface MatchOptions {
-  ip?: string;
-  /** Runs when the queue reaches this call and may still refuse it. */
-  beforeHash?: () => Promise<void>;
-}
-
-export async function passwordMatches(password: string, stored = dummyHash, { ip, beforeHash }: MatchOptions = {}) {
+/** `beforeHash` runs when the queue reaches this call and may still refuse it. */
+export async function passwordMatches(
+  password: string,
+  stored = dummyHash,
+  ip?: string,
+  beforeHash?: () => Promise<void>,
+) {
   const { cost, nonce, tag } = decode(stored);
   const message = toBytes(password);
   const computed = await queueHash(async () => {
@@ -113,7 +112,6 @@ export function createSetPassword({ db, notifications }: AccountDeps) {
     return {
       to: user.email,
       subject: "Your password was changed",
-      title: "Your password was changed",
       paragraphs: [
         `Hello ${user.name},`,
         "The password of your account was changed just now. Wherever you were logged in, please log in with the new one.",
@@ -148,18 +146,12 @@ interface PasswordAttempt {
   ip: string;
 }
 
-interface VerifyPasswordDeps {
-  limiter: RateLimiter;
-  networks: KnownNetworks;
-  activity: Activity;
-}
-
 /**
  * Verifies a password under the login limits.
  * Checks the limits before queueing, before hashing and after it, so that a burst of guesses cannot bypass them.
  */
 export const createVerifyPassword =
-  ({ limiter, networks, activity }: VerifyPasswordDeps) =>
+  ({ limiter, networks, activity }: AccountDeps & { networks: KnownNetworks }) =>
   async ({ email, password, user, ip }: PasswordAttempt) => {
     const isKnown = await networks.isKnown(email, ip);
     const failureLimits: LimitedClient[] = [
@@ -172,7 +164,7 @@ export const createVerifyPassword =
       for (const [limit, client] of failureLimits) await limiter.take(limit, client);
     };
     await checkLimits();
-    const matches = await passwordMatches(password, user?.passwordHash, { ip, beforeHash: checkLimits });
+    const matches = await passwordMatches(password, user?.passwordHash, ip, checkLimits);
     if (matches) {
       await checkLimits();
       await limiter.take(loginSuccesses, ip);

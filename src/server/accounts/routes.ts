@@ -65,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHas
   const logOutcome = createAuthLog(keyedHash);
 
   const issueToken = async (user: LoginUser, { ip, headers }: FastifyRequest) =>
-    logins.issue(await accounts.openLogin(user, { ip, userAgent: headers["user-agent"] }));
+    logins.issue(await accounts.openLogin(user, ip, headers["user-agent"]));
 
   everyone.post(
     "/users/register",

@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { RECOVERY_CODES, type SecondFactorMethod } from "../../contracts/accounts/account-rules.ts";
-import type { PasskeyAssertion, SecondFactor } from "../../contracts/accounts/second-factor.ts";
+import type { SecondFactor } from "../../contracts/accounts/second-factor.ts";
+import type { Credentials } from "../../contracts/accounts/user.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { createAuthenticatorApp } from "./authenticator-app.ts";
@@ -50,21 +51,13 @@ function createSecurityMail({ db, notifications }: AccountDeps) {
       return {
         to: user.email,
         subject: "The security of your login has changed",
-        title: "The security of your login has changed",
         paragraphs: [`Hello ${user.name},`, what],
         footnote: "If this was not you, change your password at once and write to the other owners of the shop.",
       };
     },
   );
-  return {
-    enqueue: (tx: Database | Transaction, { id }: UserRow, what: string) =>
-      mail.enqueue(tx, { key: `security-changed:${randomUUID()}`, payload: { userId: id, what } }),
-  };
-}
-
-interface LoginProof {
-  code?: string | undefined;
-  passkey?: PasskeyAssertion | undefined;
+  return (tx: Database | Transaction, { id }: UserRow, what: string) =>
+    mail.enqueue(tx, { key: `security-changed:${randomUUID()}`, payload: { userId: id, what } });
 }
 
 export async function clearSecondFactor(tx: Transaction, userId: string) {
@@ -86,7 +79,7 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
   const app = createAuthenticatorApp(context);
   const passkeys = createPasskeys(context);
   const recovery = createRecoveryCodes(context);
-  const securityMail = createSecurityMail(context);
+  const sendSecurityMail = createSecurityMail(context);
 
   async function statusOf(userId: string): Promise<SecondFactor> {
     const [totp, keys, codesLeft] = await Promise.all([
@@ -117,20 +110,20 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
       throw accountError("wrong_code", { fields: { code: "This code is wrong or was used already." } });
     }
     await limiter.reset(codeByAccountAndIp, pair);
-    if (!isTotp) await securityMail.enqueue(db, user, "A recovery code was used to confirm that it is you.");
+    if (!isTotp) await sendSecurityMail(db, user, "A recovery code was used to confirm that it is you.");
   }
 
   return {
     app,
     passkeys,
     recovery,
-    securityMail,
+    sendSecurityMail,
     statusOf,
     requireCode,
 
     isSetUp: async ({ id, role }: UserRow) => role !== "customer" && methodsOf(await statusOf(id)).length > 0,
 
-    async requireAtLogin(user: UserRow, { code, passkey }: LoginProof, ip: string) {
+    async requireAtLogin(user: UserRow, { code, passkey }: Pick<Credentials, "code" | "passkey">, ip: string) {
       if (user.role === "customer") return;
       const methods = methodsOf(await statusOf(user.id));
       if (methods.length === 0) return;

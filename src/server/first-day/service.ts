@@ -7,9 +7,10 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
+import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SettingsService } from "../settings/service.ts";
-import { testMailByAccount } from "./limits.ts";
+
+const testMailByAccount: Limit = { name: "test-mail", tries: 5, seconds: 15 * 60 };
 
 interface MailFailure {
   code?: string;

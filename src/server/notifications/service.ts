@@ -20,7 +20,10 @@ const JOBS = 3;
 const FIRST_RETRY_MS = 250;
 const RETENTION_MS = 30 * DAY_MS;
 
-export type ComposedMail = MailContent & Pick<Mail, "to" | "replyTo" | "subject" | "calendar">;
+/** The subject is also the title, unless there is another. */
+export type ComposedMail = Partial<MailContent> &
+  Pick<MailContent, "paragraphs"> &
+  Pick<Mail, "to" | "replyTo" | "subject" | "calendar">;
 
 /** Called for every attempt to send the mail. Returns `undefined` when there is nothing to send. */
 type Compose<Payload> = (payload: Payload, enqueued: { at: Date }) => Promise<ComposedMail | undefined>;
@@ -63,7 +66,10 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
   async function sendComposed(composed: ComposedMail, identity: MailIdentity) {
     const { to, replyTo, subject, calendar } = composed;
     const { business } = await settings.read();
-    await mailer.send({ to, replyTo, subject, calendar, ...renderMail(composed, business) }, identity);
+    await mailer.send(
+      { to, replyTo, subject, calendar, ...renderMail({ title: subject, ...composed }, business) },
+      identity,
+    );
   }
 
   async function send({ id, kind, payload, createdAt }: OutboxRow) {
