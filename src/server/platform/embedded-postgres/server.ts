@@ -4,7 +4,6 @@ import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
-import { connectToShop, permanentError } from "./connection.ts";
 import { type DataFolder, logFile } from "./data-folder.ts";
 import { EmbeddedPostgresError, explainMessage } from "./errors.ts";
 import {
@@ -18,7 +17,7 @@ import {
   type SocketAddress,
 } from "./postmaster.ts";
 import { findErrorLine, runCommand, spawnOptions } from "./programs.ts";
-import { toLogins } from "./roles.ts";
+import { connectToShop, permanentError, toLogins } from "./roles.ts";
 
 export interface ServerSetup extends DataFolder {
   settings: Record<string, string>;
@@ -64,8 +63,7 @@ export async function ensureServer(setup: ServerSetup, earlierAddress?: SocketAd
       if (client) return { client, address };
       if (Date.now() > deadline)
         throw new EmbeddedPostgresError(
-          `A database is still running on ${folder} (process ${pid}) but does not answer: wait for it to end or stop ` +
-            `it with \`kill -INT ${pid}\`, then start the shop again; its log is ${logFile(folder)}.`,
+          `A database is still running on ${folder} (process ${pid}) but does not answer: wait for it to end or stop it with \`kill -INT ${pid}\`, then start the shop again; its log is ${logFile(folder)}.`,
         );
     } else {
       const { code } = await runCommand(runAs("flock", withFolderLock(folder, "true")));
@@ -78,8 +76,7 @@ export async function ensureServer(setup: ServerSetup, earlierAddress?: SocketAd
       }
       if (Date.now() > deadline)
         throw new EmbeddedPostgresError(
-          `The database folder ${folder} is in use by a database outside this shop's sight, in another container ` +
-            "perhaps: stop the shop that uses it, or set another DATA_DIR.",
+          `The database folder ${folder} is in use by a database outside this shop's sight, in another container perhaps: stop the shop that uses it, or set another DATA_DIR.`,
         );
     }
     await delay(POLL_MS, undefined, { signal: stopping.signal });
@@ -122,8 +119,7 @@ async function launch(
     throw explainMessage(
       errorLine,
       folder,
-      `The database in ${folder} did not start (${errorLine.replace(/\.$/, "")}): read its log ${logFile(folder)}, ` +
-        "restore the folder from a backup or set another DATA_DIR (nothing in it was changed or deleted).",
+      `The database in ${folder} did not start (${errorLine.replace(/\.$/, "")}): read its log ${logFile(folder)}, restore the folder from a backup or set another DATA_DIR (nothing in it was changed or deleted).`,
     );
   } finally {
     await log.close();
