@@ -55,8 +55,8 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf 
     ),
   )!.mapWith(Boolean);
 
-  async function listStaff() {
-    return db
+  const listStaff = () =>
+    db
       .select({ user: users, secondFactor: hasSecondFactor, lastSeenAt: max(logins.lastSeenAt) })
       .from(users)
       .leftJoin(logins, eq(logins.userId, users.id))
@@ -64,7 +64,6 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf 
       .groupBy(users.id)
       .orderBy(asc(users.createdAt), asc(users.id))
       .limit(MAX_LISTED);
-  }
 
   return {
     async listPeople(viewer: RequestUser): Promise<People> {

@@ -13,7 +13,6 @@ const BACKUP_LOCK = 4_201_004;
 const LAST_BACKUP_KEY = "latest-backup";
 /** Indian time. */
 const BACKUP_HOUR = 3;
-const PREFIX = "nakshatra-";
 const BACKUP_NAME = /^nakshatra-\d{8}T\d{6}Z\.tar\.zst/;
 
 interface BackupDeps extends BackupSource {
@@ -32,7 +31,6 @@ const toFileTimestamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g
 
 export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
   const { db, clock } = source;
-  const isBackup = (name: string) => BACKUP_NAME.test(name);
 
   async function isDue() {
     const [last] = await db.select().from(shopState).where(eq(shopState.key, LAST_BACKUP_KEY));
@@ -41,7 +39,7 @@ export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
 
   /** Deletes unfinished files of crashed processes and all but the newest `keep` backups. */
   async function deleteOld(backupFolder: string) {
-    const names = (await readdir(backupFolder)).filter(isBackup).sort();
+    const names = (await readdir(backupFolder)).filter((name) => BACKUP_NAME.test(name)).sort();
     const newest = names.filter((name) => !name.endsWith(PART_SUFFIX)).slice(-keep);
     for (const name of names) if (!newest.includes(name)) await rm(path.join(backupFolder, name));
   }
@@ -49,7 +47,7 @@ export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
   async function make(backupFolder: string, signal?: AbortSignal) {
     const now = clock.now();
     await mkdir(backupFolder, { recursive: true, mode: 0o700 });
-    const name = `${PREFIX}${toFileTimestamp(now)}.tar.zst`;
+    const name = `nakshatra-${toFileTimestamp(now)}.tar.zst`;
     const { rows, sha256: _, ...summary } = await writeBackup(readShop(source), path.join(backupFolder, name), signal);
     const last = { value: now.toISOString() };
     await db

@@ -18,11 +18,6 @@ export async function categoriesOf(db: Database, ids: string[]) {
   return new Map(rows.map(({ id, category }) => [id, category]));
 }
 
-interface Deps {
-  db: Database;
-  changes: ChangeEvents;
-}
-
 const inCategory = (name: string) => eq(products.category, name);
 const inSubCategory = (category: string, name: string) => and(inCategory(category), eq(products.subCategory, name));
 
@@ -48,7 +43,7 @@ function targetOf({ id, name }: Category, after: Category[], moved: { from: stri
 }
 
 /** Updates products when their category or subcategory is renamed or removed. */
-export function createCategoryChanges({ changes }: Deps): PublishHook<"categories"> {
+export function createCategoryChanges({ changes }: { changes: ChangeEvents }): PublishHook<"categories"> {
   async function move(tx: Transaction, where: SQL | undefined, place: Partial<typeof products.$inferInsert>) {
     const rows = await tx.update(products).set(place).where(where).returning({ id: products.id });
     const ids = rows.map(({ id }) => id);

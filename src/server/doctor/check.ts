@@ -8,7 +8,7 @@ export interface PaymentProvider {
   findPayment(id: string): Promise<{ status: string; amountPaise: number } | undefined>;
 }
 
-export interface PictureStore {
+interface PictureStore {
   /** Missing where listing all files is not supported; then `has` is called for each file. */
   list?(): Promise<string[]>;
   has(name: string): Promise<boolean>;

@@ -128,9 +128,6 @@ const newValues = Object.fromEntries(
   Object.entries(replaced).map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
 );
 
-const replaceRows = (tx: Transaction, rows: ProductRow[]) =>
-  tx.insert(products).values(rows).onConflictDoUpdate({ target: products.id, set: newValues });
-
 const plansOf = <D extends Plan["does"]>(plans: Plan[], does: D) =>
   plans.filter((plan): plan is Extract<Plan, { does: D }> => plan.does === does);
 
@@ -140,7 +137,7 @@ export function createProductImport({ db, clock, activity, changes, settings, in
     const changed = plansOf(plans, "update").map(({ row }) => row);
     if (created.length > 0) await insert(tx, created);
     if (changed.length === 0) return;
-    await replaceRows(tx, changed);
+    await tx.insert(products).values(changed).onConflictDoUpdate({ target: products.id, set: newValues });
     const ids = changed.map(({ id }) => id);
     await changes.drop(tx, editTags("/products", ids));
   }

@@ -102,11 +102,6 @@ export function handleClientError(headers: Record<string, string>) {
   };
 }
 
-function refuse(response: ServerResponse, headers: Record<string, string>) {
-  const problem = toRawProblem("bad_request", headers);
-  response.writeHead(problem.status, problem.headers).end(problem.body);
-}
-
 /** Limits the concurrent requests of one connection and queues the rest, so that pipelining cannot fill the server. */
 function limitPerConnection(handle: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, { running: number; queue: (() => void)[] }>();
@@ -172,7 +167,10 @@ export const httpServerFactory =
         optimizeEmptyRequests: true,
       },
       (request, response) => {
-        if (!isAcceptableTarget(request)) return refuse(response, headers);
+        if (!isAcceptableTarget(request)) {
+          const problem = toRawProblem("bad_request", headers);
+          return response.writeHead(problem.status, problem.headers).end(problem.body);
+        }
         if (isEmpty(request)) delete request.headers["content-type"];
         responses.handle(request, response, next);
         // True only if the cache has already written the response.

@@ -93,12 +93,7 @@ export async function metricsRoute(app: FastifyInstance, { token, readAll }: Met
   });
 }
 
-interface HealthDeps {
-  db: Database;
-  gate: Pick<LoadGate, "isRefusing">;
-}
-
-export async function healthRoutes(app: FastifyInstance, { db, gate }: HealthDeps) {
+export async function healthRoutes(app: FastifyInstance, { db, gate }: { db: Database; gate: LoadGate }) {
   const config = { bypassesLoadGate: true };
   app.get("/healthz", { config, schema: { hide: true } }, async (_request, reply) => {
     if (!gate.isRefusing()) return { status: "ok" };
