@@ -20,13 +20,8 @@ const hasSettledPayment = sql`exists (
     and ${orderPayments.paymentId} = ${orders.paymentId}
 )`;
 
-interface Rule {
-  where: SQL;
-  message(list: string): string;
-}
-
 /** Each query finds orders that are wrong. */
-const RULES: Rule[] = [
+const RULES: { where: SQL; message(list: string): string }[] = [
   {
     where: sql`${orders.stockShort} and ${orders.status} = 'paid' and ${orders.deletedAt} is null`,
     message: (list) =>

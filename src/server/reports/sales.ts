@@ -3,19 +3,13 @@ import { toRupees } from "../../contracts/money.ts";
 import type { SalesQuery, SalesReport } from "../../contracts/reports/sales.ts";
 import type { SalesGroup } from "../../contracts/reports/sales-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
-import type { Orders, SoldItem } from "../orders/service.ts";
+import type { SoldItem } from "../orders/service.ts";
 import type { CsvColumns } from "../platform/files/csv.ts";
 import { addDays, startOfDay } from "../platform/indian-time.ts";
-import type { Refunds } from "../refunds/service.ts";
+import type { ReportDeps } from "./service.ts";
 
 const MAX_ROWS = 100;
 const DELETED = "(deleted)";
-
-interface SalesDeps {
-  catalogue: Catalogue;
-  orders: Orders;
-  refunds: Refunds;
-}
 
 interface Group {
   id: string;
@@ -85,7 +79,7 @@ const csvColumns: CsvColumns<SalesRow> = {
   rupees: ({ rupees }) => rupees,
 };
 
-export function createSales({ catalogue, orders, refunds }: SalesDeps) {
+export function createSales({ catalogue, orders, refunds }: ReportDeps) {
   async function read({ by, from, to }: SalesQuery) {
     const span = [startOfDay(from), startOfDay(addDays(to, 1))] as const;
     const [sold, refunded] = await Promise.all([orders.soldItems(...span), refunds.refundedSales(...span)]);

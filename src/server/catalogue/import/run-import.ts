@@ -3,16 +3,13 @@ import { getTableColumns, inArray, sql, TransactionRollbackError } from "drizzle
 import type { z } from "zod";
 import type { ImportResult } from "../../../contracts/catalogue/csv.ts";
 import type { ProductForm } from "../../../contracts/catalogue/product.ts";
-import type { Activity } from "../../activity/service.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { isUuid } from "../../platform/database/is-uuid.ts";
-import type { ChangeEvents } from "../../platform/events.ts";
 import { fieldsOf } from "../../platform/http/api-errors.ts";
-import type { SettingsService } from "../../settings/service.ts";
 import { productResource } from "../product.ts";
 import { products } from "../product-table.ts";
 import { toColumns } from "../resource.ts";
+import type { ResourceDeps } from "../resource-service.ts";
 import { editTags } from "../tags.ts";
 import {
   type ProductFile,
@@ -83,12 +80,7 @@ function findDuplicates(lines: ProductLine[]): RowProblem[] {
 const BATCH = 250;
 const MAX_SHOWN_PROBLEMS = 100;
 
-interface ImportDeps {
-  db: Database;
-  clock: Clock;
-  activity: Activity;
-  changes: ChangeEvents;
-  settings: SettingsService;
+interface ImportDeps extends ResourceDeps {
   insert(tx: Transaction, records: { form: ProductForm; images: string[]; createdAt: Date }[]): Promise<unknown>;
 }
 

@@ -30,11 +30,9 @@ export class ShopError extends Error {
   }
 }
 
-type ErrorTable = Record<string, readonly [status: number, message: string]>;
-
 /** Declares error codes, each with its status and default message. Each domain declares its own. */
 export const defineErrors =
-  <const T extends ErrorTable>(table: T) =>
+  <const T extends Record<string, readonly [status: number, message: string]>>(table: T) =>
   (code: keyof T & string, details: Details = {}) => {
     const [status, message] = table[code]!;
     return new ShopError(code, status, details.message ?? message, details);

@@ -15,25 +15,18 @@ import { type HttpErrorCode, httpError } from "./errors.ts";
 const KIBIBYTE = 1024;
 const SECOND = 1000;
 
-export interface RequestTimeouts {
+export const DEFAULT_TIMEOUTS = {
   /** From the first byte to the end of the headers. */
-  headersMs: number;
-  /** From the first byte to the last. Allows for eight pictures over a slow line. */
-  requestMs: number;
-  /** No byte in either direction. */
-  idleMs: number;
-  /** No byte read of a finished response. */
-  drainMs: number;
-  checkEveryMs: number;
-}
-
-export const DEFAULT_TIMEOUTS: RequestTimeouts = {
   headersMs: 20 * SECOND,
+  /** From the first byte to the last. Allows for eight pictures over a slow line. */
   requestMs: 300 * SECOND,
+  /** No byte in either direction. */
   idleMs: 120 * SECOND,
+  /** No byte read of a finished response. */
   drainMs: 10 * SECOND,
   checkEveryMs: 5 * SECOND,
 };
+export type RequestTimeouts = typeof DEFAULT_TIMEOUTS;
 
 /** Longer than a proxy in front keeps a connection, so that the proxy is the one to close it. */
 const KEEP_ALIVE_MS = 72 * SECOND;
