@@ -37,7 +37,6 @@ export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
     return !last || Date.parse(last.value) < lastDueTime(clock.now());
   }
 
-  /** Deletes unfinished files of crashed processes and all but the newest `keep` backups. */
   async function deleteOld(backupFolder: string) {
     const names = (await readdir(backupFolder)).filter((name) => BACKUP_NAME.test(name)).sort();
     const newest = names.filter((name) => !name.endsWith(PART_SUFFIX)).slice(-keep);

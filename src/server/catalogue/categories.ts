@@ -42,7 +42,6 @@ function targetOf({ id, name }: Category, after: Category[], moved: { from: stri
   return target;
 }
 
-/** Updates products when their category or subcategory is renamed or removed. */
 export function createCategoryChanges({ changes }: { changes: ChangeEvents }): PublishHook<"categories"> {
   async function move(tx: Transaction, where: SQL | undefined, place: Partial<typeof products.$inferInsert>) {
     const rows = await tx.update(products).set(place).where(where).returning({ id: products.id });

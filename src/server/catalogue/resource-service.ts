@@ -230,7 +230,6 @@ export function createResourceService<
 
     findMany,
 
-    /** Inserts records whose pictures the transaction has claimed already. */
     async insert(tx: Transaction, records: NewRecord<Form>[]) {
       await changes.drop(tx, editTags(resource.path, []));
       return (await insertRows(tx, records)).map((row) => toItem(row, "owner"));

@@ -121,7 +121,11 @@ function resourceRoutes(app: FastifyInstance, resource: Resource, service: Resou
   const { name, path, imageField, item, query, formFor, volatileTags } = resource;
   const { optionalUser, owner } = routesFor(app, deps.logins, path.slice(1));
   const title = name[0]!.toUpperCase() + name.slice(1);
-  const formNote = `Multipart form; pictures in \`${imageField}\`. Bad fields answer 400 with a sentence for each.`;
+  const saving = {
+    description: `Multipart form; pictures in \`${imageField}\`. Bad fields answer 400 with a sentence for each.`,
+    consumes: [MULTIPART],
+    response: item,
+  };
 
   /** A list by `ids` depends only on these records, also when one of them is deleted or published. */
   function listTags(request: FastifyRequest) {
@@ -162,35 +166,15 @@ function resourceRoutes(app: FastifyInstance, resource: Resource, service: Resou
     (request) => service.find(request.params.id, viewerOf(request)),
   );
 
-  owner.post(
-    path,
-    {
-      summary: `Create a ${name}`,
-      description: formNote,
-      consumes: [MULTIPART],
-      response: item,
-      status: 201,
-    },
-    async (request) => {
-      const { values, pictures } = await readForm(request);
-      return service.create(values, pictures, request.user.id);
-    },
-  );
+  owner.post(path, { summary: `Create a ${name}`, ...saving, status: 201 }, async (request) => {
+    const { values, pictures } = await readForm(request);
+    return service.create(values, pictures, request.user.id);
+  });
 
-  owner.put(
-    `${path}/:id`,
-    {
-      summary: `Update a ${name}`,
-      description: formNote,
-      consumes: [MULTIPART],
-      params: idParams,
-      response: item,
-    },
-    async (request) => {
-      const { values, pictures } = await readForm(request);
-      return service.update(request.params.id, values, pictures, request.user.id);
-    },
-  );
+  owner.put(`${path}/:id`, { summary: `Update a ${name}`, ...saving, params: idParams }, async (request) => {
+    const { values, pictures } = await readForm(request);
+    return service.update(request.params.id, values, pictures, request.user.id);
+  });
 
   owner.delete(`${path}/:id`, { summary: `Delete a ${name}`, params: idParams, response: deleted }, async (request) => {
     await service.remove(request.params.id, request.user.id);

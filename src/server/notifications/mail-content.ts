@@ -5,11 +5,9 @@ interface Link {
   url: string;
 }
 
-/** A mail's content. The plain text and the HTML are both rendered from it. */
 export interface MailContent {
   title: string;
   paragraphs: readonly string[];
-  /** Labelled facts, one below the other. A value may have several lines. */
   details?: readonly { label: string; value: string }[];
   action?: Link;
   links?: readonly Link[];

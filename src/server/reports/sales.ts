@@ -21,8 +21,6 @@ interface Sold {
   paise: number;
 }
 
-interface Row extends Group, Sold {}
-
 /** `Asha Rao (Audio, 30 min)` → `Asha Rao`, `Deep Dive (Audio)` → `Deep Dive`. */
 const withoutMode = (title: string) => title.replace(/ \([^()]*\)$/, "");
 
@@ -84,7 +82,7 @@ export function createSales({ catalogue, orders, refunds }: ReportDeps) {
     const span = [startOfDay(from), startOfDay(addDays(to, 1))] as const;
     const [sold, refunded] = await Promise.all([orders.soldItems(...span), refunds.refundedSales(...span)]);
     const groupOf = await groupings[by](catalogue, sold.items);
-    const rows = new Map<string, Row>();
+    const rows = new Map<string, Group & Sold>();
     const other: SoldItem[] = [];
     for (const item of sold.items) {
       const group = groupOf(item);

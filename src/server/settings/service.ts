@@ -175,7 +175,6 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
   return {
     read,
 
-    /** Registers a hook with which another domain reacts to a change of a group, or refuses it. */
     beforePublish<Group extends SettingGroup>(group: Group, run: PublishHook<Group>) {
       hooks.push({ group, run: run as unknown as PublishHook<SettingGroup> });
     },

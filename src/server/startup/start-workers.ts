@@ -16,7 +16,6 @@ export interface WorkerSettings {
   port: number;
 }
 
-/** `max_connections` of the embedded server for this many workers. */
 export const connectionsFor = (workers: number) =>
   Math.max(100, SPARE_CONNECTIONS + workers * (2 * MIN_CONNECTIONS + LISTEN_CONNECTIONS) + LISTEN_CONNECTIONS);
 

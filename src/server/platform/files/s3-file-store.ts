@@ -69,7 +69,6 @@ class S3Error extends Error {
 const TIMEOUT_MS = 30_000;
 const RETRY_DELAYS_MS = [100, 400];
 
-/** Stores files in an S3-compatible bucket, for shops on several machines. */
 export function s3FileStore(settings: S3Settings, clock: Clock): RemoteFileStore {
   const base = settings.endpoint.replace(/\/+$/, "");
 

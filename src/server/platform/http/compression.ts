@@ -16,7 +16,6 @@ const GZIP = { level: 6 };
 
 export const isCompressible = (contentType: unknown) => COMPRESSIBLE.test(String(contentType));
 
-/** The quality that a client gives to an encoding: 0 refuses it. */
 function parseQualities(header: string) {
   const qualities = new Map<string, number>();
   for (const part of header.toLowerCase().split(",")) {

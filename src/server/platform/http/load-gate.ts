@@ -29,7 +29,6 @@ export function createRefusalWindow(now: () => number) {
 
   return {
     count,
-    /** True while most requests in the window are refused, in at least `MIN_SECONDS` of its seconds. */
     isRefusing() {
       const counted = recent();
       const sum = (outcome: "served" | "refused") => counted.reduce((total, second) => total + second[outcome], 0);

@@ -35,7 +35,6 @@ export function securityHeaders({ origin, payers = [] }: HeaderOptions): Record<
 
 const defaultCacheControl = (url: string) => (/^\/(?:api|metrics)\b/.test(url) ? "no-store" : "no-cache");
 
-/** Sets the headers before the route runs; a route may replace them. */
 export const sendSecurityHeaders = fp(
   async (app: FastifyInstance, { headers }: { headers: Record<string, string> }) => {
     app.addHook("onRequest", async (request, reply) => {

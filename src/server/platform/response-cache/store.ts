@@ -110,7 +110,6 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
   const isCurrent = (since: number, tags: readonly string[]) =>
     everythingDroppedAt <= since && tags.every((tag) => (lastDropped.get(tag) ?? 0) <= since);
 
-  /** The first moment after `start` at which one of the tags was expired. */
   function expiredSince(start: number, tags: readonly string[]) {
     const moments = tags.map((tag) => lastExpired.get(tag) ?? 0).filter((moment) => moment >= start);
     return moments.length > 0 ? Math.min(...moments) : undefined;
