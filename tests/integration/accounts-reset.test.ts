@@ -106,7 +106,7 @@ test("a link expires an hour after the request, even if the mail was sent late",
   expectRefused(await reset(shop, token, "short"), "password");
   shop.clock.advance(1);
   expectInvalid(await reset(shop, token, "a brand new password"));
-  await shop.services.accounts.deleteExpiredResets();
+  await shop.services.accounts.deleteExpired();
   expect(await shop.db.select().from(passwordResets)).toEqual([]);
 });
 

@@ -148,6 +148,6 @@ test("an account's ten newest networks are known, for ninety days", async () => 
     shop.clock.advance(89 * DAY_MS);
     expect(await statusOf(shop, { email, password, address })).toBe(200);
   }
-  await shop.services.accounts.deleteExpiredNetworks();
+  await shop.services.accounts.deleteExpired();
   expect(await isKnown()).toBe(1);
 });

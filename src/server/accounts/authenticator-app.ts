@@ -38,7 +38,6 @@ export function matchingStep(secret: Buffer, code: string, now: Date) {
   return [current, current - 1, current + 1].find(isOf);
 }
 
-/** The address behind the QR code that an authenticator app scans. */
 export function totpUrl(secret: Buffer, { shop, account }: { shop: string; account: string }) {
   const query = new URLSearchParams({ secret: toBase32(secret), issuer: shop });
   // Apps show a plus sign as it is: encode spaces as %20.
@@ -48,7 +47,6 @@ export function totpUrl(secret: Buffer, { shop, account }: { shop: string; accou
 
 /** As long as a SHA-1 hash, which RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** An enrolment must be finished within this time. */
 const PENDING_MS = 15 * MINUTE_MS;
 
 /** A QR code as one SVG path: a square of one unit for each dark module. */
@@ -58,7 +56,6 @@ function toQr(text: string) {
   return { size, path };
 }
 
-/** Codes of an authenticator app. */
 export function createAuthenticatorApp({ db, clock, secretBox, shopName }: AccountDeps) {
   const isOf = (userId: string) => eq(totpSecrets.userId, userId);
   const isConfirmed = (userId: string) => and(isOf(userId), isNotNull(totpSecrets.confirmedAt));
@@ -71,7 +68,6 @@ export function createAuthenticatorApp({ db, clock, secretBox, shopName }: Accou
   return {
     isSetUp: async (userId: string) => (await db.$count(totpSecrets, isConfirmed(userId))) > 0,
 
-    /** Starts or restarts an enrolment. Returns undefined if an app is already confirmed. */
     async begin({ id, email }: UserRow): Promise<TotpEnrolment | undefined> {
       const secret = randomBytes(SECRET_BYTES);
       const row = { secret: secretBox.seal(secret, id), createdAt: clock.now() };
@@ -85,7 +81,6 @@ export function createAuthenticatorApp({ db, clock, secretBox, shopName }: Accou
       return { secret: toBase32(secret), url, qr: toQr(url) };
     },
 
-    /** Completes the enrolment with a first code. False for a wrong code or an expired enrolment. */
     async confirm(tx: Transaction, userId: string, code: string) {
       const [pending] = await tx
         .select()

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq, gt, lt, or } from "drizzle-orm";
+import { and, eq, gt, or } from "drizzle-orm";
 import type { z } from "zod";
 import type { acceptance, invitationForm, OpenInvitation } from "../../contracts/accounts/people.ts";
 import { registration } from "../../contracts/accounts/user.ts";
 import type { ActivityAction } from "../../contracts/activity/activity-rules.ts";
-import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
+import { HOUR_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { readFields } from "../platform/http/api-errors.ts";
@@ -21,19 +21,21 @@ import type { AccountContext } from "./service.ts";
 import { toLoginUser, type UserRow, users } from "./user-table.ts";
 
 const LINK_MS = 48 * HOUR_MS;
-/** An expired invitation is kept this long, so that it can be sent again. */
-const RETENTION_MS = 30 * DAY_MS;
 
 const newAccount = registration.pick({ name: true, phone: true, password: true });
 
-/** Owners invite owners and experts by mail. */
 export function createInvitations(context: AccountContext) {
   const { db, clock, limiter, keyedHash, notifications, activity, publicUrl, shopName } = context;
   const { recentLogin, verifyPassword, recordLogin, findExpertNames } = context;
 
   /** Derived from the shop's secret: composing the mail again gives the same link, and no token is stored. */
   const tokenOf = (id: string, round: number) => keyedHash("invitation", id, `${round}`);
-  const expiry = () => new Date(clock.now().getTime() + LINK_MS);
+  const newLink = (id: string, round: number) => ({
+    round,
+    tokenHash: hashToken(tokenOf(id, round)),
+    sentAt: clock.now(),
+    expiresAt: new Date(clock.now().getTime() + LINK_MS),
+  });
 
   const isValid = (token: string) =>
     and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, clock.now()));
@@ -55,7 +57,6 @@ export function createInvitations(context: AccountContext) {
       return {
         to: row.email,
         subject: `You are invited to ${shop}`,
-        title: `You are invited to ${shop}`,
         paragraphs: [
           "Namaste,",
           `${inviter?.name ?? "An owner"} invites you to ${shop} ${as}. This link works once, for 48 hours.`,
@@ -66,17 +67,18 @@ export function createInvitations(context: AccountContext) {
     },
   );
 
-  const enqueueMail = (tx: Transaction, { id, round, expiresAt }: InvitationRow) =>
-    invitationMail.enqueue(tx, {
-      key: `invitation:${id}:${round}`,
-      payload: { invitationId: id, round },
-      expiresAt,
-    });
-
   async function record(tx: Transaction, by: string, action: ActivityAction, row: InvitationRow, names: ExpertNames) {
     const details = { role: row.role, expert: nameIn(names, row) };
     const states = action === "withdrew" ? { before: details } : { after: details };
     await activity.record(tx, { by, action, kind: "person", recordId: row.id, title: row.email, ...states });
+  }
+
+  async function send(tx: Transaction, by: string, row: InvitationRow, names: ExpertNames) {
+    const { id, round, expiresAt } = row;
+    await record(tx, by, "invited", row, names);
+    const payload = { invitationId: id, round };
+    await invitationMail.enqueue(tx, { key: `invitation:${id}:${round}`, payload, expiresAt });
+    return toInvitation(row, names, clock.now());
   }
 
   async function findPending(id: string) {
@@ -85,7 +87,6 @@ export function createInvitations(context: AccountContext) {
     return row;
   }
 
-  /** Runs a change of invitations, one at a time and while the caller is an owner. */
   const change = <T>(owner: RequestUser, work: (tx: Transaction) => Promise<T>) =>
     db.transaction(async (tx) => {
       await lockPeople(tx);
@@ -113,7 +114,6 @@ export function createInvitations(context: AccountContext) {
 
   const findAccount = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
 
-  /** Verifies the password of an existing account, or validates the data of a new account. */
   async function prepareAccount(email: string, form: z.output<typeof acceptance>, ip: string) {
     const user = await findAccount(email);
     if (user) {
@@ -154,36 +154,28 @@ export function createInvitations(context: AccountContext) {
       return change(owner, async (tx) => {
         await refuseTaken(tx, email, expertId);
         const id = randomUUIDv7();
-        const link = { round: 1, tokenHash: hashToken(tokenOf(id, 1)), sentAt: clock.now(), expiresAt: expiry() };
         const [row] = await tx
           .insert(invitations)
-          .values({ id, email, role, expertId, invitedBy: owner.id, ...link })
+          .values({ id, email, role, expertId, invitedBy: owner.id, ...newLink(id, 1) })
           .onConflictDoNothing()
           .returning();
         if (!row) throw accountError("already_invited");
-        await record(tx, owner.id, "invited", row, names);
-        await enqueueMail(tx, row);
-        return toInvitation(row, names, clock.now());
+        return send(tx, owner.id, row, names);
       });
     },
 
-    /** Sends a new link that is valid for 48 hours and invalidates the earlier one. */
     async resendInvitation(owner: RequestUser, id: string) {
       const { expertId, round: before } = await findPending(id);
       await limiter.take(inviteByAccount, owner.id);
       const names = await expertNames({ expertId });
       return change(owner, async (tx) => {
-        const round = before + 1;
-        const link = { round, tokenHash: hashToken(tokenOf(id, round)), sentAt: clock.now(), expiresAt: expiry() };
         const [row] = await tx
           .update(invitations)
-          .set({ ...link, invitedBy: owner.id })
+          .set({ ...newLink(id, before + 1), invitedBy: owner.id })
           .where(and(eq(invitations.id, id), eq(invitations.round, before)))
           .returning();
         if (!row) throw accountError("invitation_not_found");
-        await record(tx, owner.id, "invited", row, names);
-        await enqueueMail(tx, row);
-        return toInvitation(row, names, clock.now());
+        return send(tx, owner.id, row, names);
       });
     },
 
@@ -220,11 +212,6 @@ export function createInvitations(context: AccountContext) {
       });
       await recordLogin(user, ip);
       return toLoginUser(user);
-    },
-
-    async deleteExpiredInvitations() {
-      const before = new Date(clock.now().getTime() - RETENTION_MS);
-      await db.delete(invitations).where(lt(invitations.expiresAt, before));
     },
   };
 }

@@ -1,11 +1,9 @@
-import { and, desc, eq, lt, notInArray, sql } from "drizzle-orm";
-import { DAY_MS } from "../platform/clock.ts";
+import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { AccountDeps } from "./service.ts";
 import { loginNetworks, type UserRow, users } from "./user-table.ts";
 
 const MAX_PER_USER = 10;
-const RETENTION_MS = 90 * DAY_MS;
 
 /** Networks that an account has logged in from. Failed logins from other networks do not lock these out. */
 export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
@@ -19,7 +17,6 @@ export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
       return found !== undefined;
     },
 
-    /** Remembers the network of a login and forgets the user's oldest ones. */
     async remember({ id, email }: UserRow, ip: string) {
       const lastSeenAt = clock.now();
       // Insert from a select of the user: a concurrent deletion of the account must not violate the foreign key.
@@ -44,11 +41,6 @@ export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
         .orderBy(desc(loginNetworks.lastSeenAt))
         .limit(MAX_PER_USER);
       await db.delete(loginNetworks).where(and(isOwn, notInArray(loginNetworks.hash, newest)));
-    },
-
-    async deleteExpiredNetworks() {
-      const before = new Date(clock.now().getTime() - RETENTION_MS);
-      await db.delete(loginNetworks).where(lt(loginNetworks.lastSeenAt, before));
     },
   };
 }

@@ -19,7 +19,6 @@ export const codeByAccount: Limit = { name: "code-account", tries: 20, seconds: 
 export const inviteByAccount: Limit = { name: "invite-account", tries: 20, seconds: HOUR };
 /** Counts invalid links only. */
 export const invitationByIp: Limit = { name: "invitation-ip", tries: 10, seconds: QUARTER_HOUR };
-/** Steps of setting up a second factor. */
 export const enrolmentByAccount: Limit = { name: "enrolment-account", tries: 30, seconds: HOUR };
 export const registerByIp: Limit = { name: "register-ip", tries: 10, seconds: HOUR };
 export const registerByAccount: Limit = { name: "register-account", tries: 10, seconds: HOUR };

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Login } from "../../contracts/accounts/user.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
@@ -33,7 +33,6 @@ const SYSTEMS: [RegExp, string][] = [
 
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A User-Agent header in words, for the list of logins: `Chrome on Android`. */
 function deviceName(userAgent = "") {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
@@ -44,11 +43,6 @@ function deviceName(userAgent = "") {
 /** "Last seen" is written at most this often: calls are far more frequent. */
 const SEEN_INTERVAL_MS = 5 * MINUTE_MS;
 const MAX_LISTED = 100;
-
-interface LoginOrigin {
-  ip: string;
-  userAgent: string | undefined;
-}
 
 /** Starts a new token generation for the matching user: every older token and its login ends. */
 export async function endLogins(tx: Transaction, where: SQL | undefined, change: Partial<UserRow> = {}) {
@@ -61,7 +55,6 @@ export async function endLogins(tx: Transaction, where: SQL | undefined, change:
   return user;
 }
 
-/** The logins of an account: one per token. */
 export function createLoginRecords({ db, clock }: AccountDeps) {
   /** Prepared, because every authenticated call reads it. Both rows are found by primary key, in one query. */
   const selectLogin = db
@@ -75,8 +68,6 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
     .leftJoin(logins, and(eq(logins.id, sql`${sql.placeholder("loginId")}::uuid`), eq(logins.userId, users.id)))
     .where(eq(users.id, sql.placeholder("id")))
     .prepare("login-by-user");
-
-  const oldestValid = () => new Date(clock.now().getTime() - LIFETIME_SECONDS * 1000);
 
   async function markSeen(id: string, ip: string) {
     const seen = { lastSeenAt: clock.now(), network: coarseNetwork(ip) };
@@ -102,8 +93,7 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
       return true;
     },
 
-    /** Records a login. The result is the user to issue a token for. */
-    async openLogin(user: LoginUser, { ip, userAgent }: LoginOrigin): Promise<LoginUser> {
+    async openLogin(user: LoginUser, ip: string, userAgent: string | undefined): Promise<LoginUser> {
       const now = sql`${clock.now()}::timestamptz`;
       // Insert from a select of the user: a concurrent deletion of the account must not violate the foreign key.
       const row = db
@@ -124,10 +114,11 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
     },
 
     async listLogins(user: LoginUser): Promise<Login[]> {
+      const oldestValid = new Date(clock.now().getTime() - LIFETIME_SECONDS * 1000);
       const rows = await db
         .select()
         .from(logins)
-        .where(and(eq(logins.userId, user.id), gt(logins.createdAt, oldestValid())))
+        .where(and(eq(logins.userId, user.id), gt(logins.createdAt, oldestValid)))
         .orderBy(desc(logins.lastSeenAt), desc(logins.id))
         .limit(MAX_LISTED);
       return rows.map(({ id, device, network, createdAt, lastSeenAt }) => ({
@@ -140,7 +131,6 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
       }));
     },
 
-    /** `current` is the caller's own login. */
     async endLogin(user: LoginUser, wanted: string) {
       const id = wanted === "current" ? (user.loginId ?? "") : wanted;
       const isOwn = and(eq(logins.id, id), eq(logins.userId, user.id));
@@ -148,14 +138,9 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
       if (!ended) throw accountError("session_not_found");
     },
 
-    /** Ends the caller's own login too. */
     async endLoginsOf(user: LoginUser) {
       const ended = await db.transaction((tx) => endLogins(tx, isSameLogin(user)));
       if (!ended) throw httpError("not_signed_in");
-    },
-
-    async deleteExpiredLogins() {
-      await db.delete(logins).where(lte(logins.createdAt, oldestValid()));
     },
   };
 }

@@ -40,7 +40,6 @@ export function createOwners(context: AccountContext) {
   }
 
   return {
-    /** Creates the first owner if the shop has none. Returns the generated password, if there is one. */
     async ensureOwner(input: OwnerInput) {
       return db.transaction(async (tx) => {
         await tx.execute(`select pg_advisory_xact_lock(${OWNER_LOCK})`);

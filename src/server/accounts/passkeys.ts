@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { MAX_PASSKEYS } from "../../contracts/accounts/account-rules.ts";
 import type { PasskeyAssertion, PasskeyRegistration, SecondFactor } from "../../contracts/accounts/second-factor.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
@@ -53,7 +53,6 @@ export function createPasskeys({ db, clock, publicUrl, shopName }: AccountDeps) 
       }));
     },
 
-    /** WebAuthn request options, or undefined when the account has no passkey. */
     async beginLogin(userId: string) {
       const allowCredentials = describe(await list(userId));
       if (allowCredentials.length === 0) return undefined;
@@ -103,7 +102,6 @@ export function createPasskeys({ db, clock, publicUrl, shopName }: AccountDeps) 
       return options;
     },
 
-    /** Verifies a new passkey. The caller stores it in its transaction. */
     async verifyNew(userId: string, { response, ...credential }: PasskeyRegistration) {
       const { verifyRegistrationResponse } = await webauthn();
       const verified = await verifyRegistrationResponse({
@@ -142,10 +140,6 @@ export function createPasskeys({ db, clock, publicUrl, shopName }: AccountDeps) 
         .where(and(eq(passkeys.id, id), isOf(userId)))
         .returning();
       return removed;
-    },
-
-    async deleteExpiredChallenges() {
-      await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, clock.now()));
     },
   };
 }

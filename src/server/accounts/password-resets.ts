@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { HOUR_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
@@ -44,7 +44,6 @@ export function createPasswordResets(context: AccountContext) {
     return {
       to: user.email,
       subject: "Choose a new password",
-      title: "Choose a new password",
       paragraphs: [
         `Hello ${user.name},`,
         "You asked to set a new password for your account. This link works once, for one hour.",
@@ -104,10 +103,6 @@ export function createPasswordResets(context: AccountContext) {
       await tx.delete(invitations);
       const seconds = sql`extract(epoch from now() - timestamptz '2026-01-01')::int`;
       await tx.update(users).set({ tokenGeneration: sql`greatest(${users.tokenGeneration} + 1, ${seconds})` });
-    },
-
-    async deleteExpiredResets() {
-      await db.delete(passwordResets).where(lte(passwordResets.expiresAt, clock.now()));
     },
   };
 }

@@ -3,11 +3,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { and, eq } from "drizzle-orm";
-import type { Activity } from "../activity/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
-import type { LimitedClient, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
 import type { KnownNetworks } from "./known-networks.ts";
 import { loginByAccount, loginByAccountAndIp, loginByIp, loginSuccesses } from "./limits.ts";
@@ -69,13 +68,13 @@ export const needsRehash = (stored: string) => encode({ ...decode(stored), cost:
 /** No password has this hash. Verifying against it makes an unknown e-mail take as long as a known one. */
 const dummyHash = encode({ cost: COST, nonce: Buffer.alloc(16), tag: Buffer.alloc(TAG_BYTES) });
 
-interface MatchOptions {
-  ip?: string;
-  /** Runs when the queue reaches this call and may still refuse it. */
-  beforeHash?: () => Promise<void>;
-}
-
-export async function passwordMatches(password: string, stored = dummyHash, { ip, beforeHash }: MatchOptions = {}) {
+/** `beforeHash` runs when the queue reaches this call and may still refuse it. */
+export async function passwordMatches(
+  password: string,
+  stored = dummyHash,
+  ip?: string,
+  beforeHash?: () => Promise<void>,
+) {
   const { cost, nonce, tag } = decode(stored);
   const message = toBytes(password);
   const computed = await queueHash(async () => {
@@ -102,7 +101,6 @@ export function refuseCommonPassword(password: string) {
 
 interface PasswordChange extends Partial<Pick<UserRow, "name" | "phone" | "role" | "expertId">> {
   passwordHash: string;
-  /** If set, the change applies only if the user's token generation is still this one. */
   onlyGeneration?: number;
 }
 
@@ -114,7 +112,6 @@ export function createSetPassword({ db, notifications }: AccountDeps) {
     return {
       to: user.email,
       subject: "Your password was changed",
-      title: "Your password was changed",
       paragraphs: [
         `Hello ${user.name},`,
         "The password of your account was changed just now. Wherever you were logged in, please log in with the new one.",
@@ -145,15 +142,8 @@ export type SetPassword = ReturnType<typeof createSetPassword>;
 interface PasswordAttempt {
   email: string;
   password: string;
-  /** Undefined for an unknown e-mail. */
   user: UserRow | undefined;
   ip: string;
-}
-
-interface VerifyPasswordDeps {
-  limiter: RateLimiter;
-  networks: KnownNetworks;
-  activity: Activity;
 }
 
 /**
@@ -161,7 +151,7 @@ interface VerifyPasswordDeps {
  * Checks the limits before queueing, before hashing and after it, so that a burst of guesses cannot bypass them.
  */
 export const createVerifyPassword =
-  ({ limiter, networks, activity }: VerifyPasswordDeps) =>
+  ({ limiter, networks, activity }: AccountDeps & { networks: KnownNetworks }) =>
   async ({ email, password, user, ip }: PasswordAttempt) => {
     const isKnown = await networks.isKnown(email, ip);
     const failureLimits: LimitedClient[] = [
@@ -174,7 +164,7 @@ export const createVerifyPassword =
       for (const [limit, client] of failureLimits) await limiter.take(limit, client);
     };
     await checkLimits();
-    const matches = await passwordMatches(password, user?.passwordHash, { ip, beforeHash: checkLimits });
+    const matches = await passwordMatches(password, user?.passwordHash, ip, checkLimits);
     if (matches) {
       await checkLimits();
       await limiter.take(loginSuccesses, ip);

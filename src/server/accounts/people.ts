@@ -43,7 +43,6 @@ export const toInvitation = (row: InvitationRow, names: ExpertNames, now: Date):
   expired: row.expiresAt <= now,
 });
 
-/** The owners and experts of the shop. */
 export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf }: AccountContext) {
   const ofUser = (table: typeof passkeys | typeof totpSecrets) => eq(table.userId, users.id);
   const hasSecondFactor = or(
@@ -56,8 +55,8 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf 
     ),
   )!.mapWith(Boolean);
 
-  async function listStaff() {
-    return db
+  const listStaff = () =>
+    db
       .select({ user: users, secondFactor: hasSecondFactor, lastSeenAt: max(logins.lastSeenAt) })
       .from(users)
       .leftJoin(logins, eq(logins.userId, users.id))
@@ -65,7 +64,6 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf 
       .groupBy(users.id)
       .orderBy(asc(users.createdAt), asc(users.id))
       .limit(MAX_LISTED);
-  }
 
   return {
     async listPeople(viewer: RequestUser): Promise<People> {
@@ -93,7 +91,6 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf 
       };
     },
 
-    /** The catalogue id of the expert who uses this account. */
     async findExpertOf(userId: string) {
       const isExpert = and(eq(users.id, userId), eq(users.role, "expert"));
       const [user] = await db.select({ expertId: users.expertId }).from(users).where(isExpert);
@@ -107,7 +104,6 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf 
       return user;
     },
 
-    /** The account of an expert of the catalogue, for mails. */
     async findExpertAccount(expertId: string) {
       const isExpert = and(eq(users.expertId, expertId), eq(users.role, "expert"));
       const [user] = await db.select({ name: users.name, email: users.email }).from(users).where(isExpert);

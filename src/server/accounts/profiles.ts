@@ -22,7 +22,7 @@ export const customerAccounts = (db: Database) =>
 
 const NEW_PASSWORD_QUESTION = {
   message: "Please enter your current password to choose a new one.",
-  field: "You logged in a while ago. To choose a new password, enter the current one too.",
+  fields: { currentPassword: "You logged in a while ago. To choose a new password, enter the current one too." },
 };
 
 const toProfile = ({ name, email, phone, role }: UserRow): Profile => ({ name, email, phone: phone ?? "", role });
@@ -33,7 +33,6 @@ export async function findEmail(tx: Transaction, id: string) {
   return requireFound(user).email;
 }
 
-/** Reading, changing and deleting one's own account. */
 export function createProfiles({ db, limiter, setPassword, recentLogin }: AccountContext) {
   const { findUser, requirePassword, requireRecentLogin } = recentLogin;
 

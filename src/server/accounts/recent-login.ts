@@ -9,14 +9,9 @@ import { isSameLogin, type UserRow, users } from "./user-table.ts";
 /** After this time the current password must be confirmed before changing password or second factor. */
 const RECENT_LOGIN_MS = 15 * MINUTE_MS;
 
-/** Why the password is required: one sentence for the form and one for the field. */
-interface Question {
-  message: string;
-  field: string;
-}
 const USUAL_QUESTION = {
   message: "Please enter your password to go on.",
-  field: "You logged in a while ago. To go on, enter your password.",
+  fields: { currentPassword: "You logged in a while ago. To go on, enter your password." },
 };
 
 export function requireFound(user: UserRow | undefined) {
@@ -47,14 +42,11 @@ export function createRecentLogin({ db, clock }: AccountDeps, verifyPassword: Ve
       loginUser: RequestUser,
       currentPassword: string | undefined,
       ip: string,
-      question: Question = USUAL_QUESTION,
+      question = USUAL_QUESTION,
     ) {
       if (clock.now().getTime() - loginUser.issuedAt.getTime() <= RECENT_LOGIN_MS) return;
       if (currentPassword) return void (await requirePassword(loginUser, "currentPassword", currentPassword, ip));
-      throw accountError("confirm_password", {
-        message: question.message,
-        fields: { currentPassword: question.field },
-      });
+      throw accountError("confirm_password", question);
     },
   };
 }

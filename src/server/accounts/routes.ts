@@ -64,9 +64,8 @@ export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHas
   const people = routesFor(app, logins, "people");
   const logOutcome = createAuthLog(keyedHash);
 
-  /** Records a login with its device and network, and issues its token. */
   const issueToken = async (user: LoginUser, { ip, headers }: FastifyRequest) =>
-    logins.issue(await accounts.openLogin(user, { ip, userAgent: headers["user-agent"] }));
+    logins.issue(await accounts.openLogin(user, ip, headers["user-agent"]));
 
   everyone.post(
     "/users/register",
@@ -145,7 +144,6 @@ export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHas
     },
   );
 
-  // The second step of one's own login. For owners and experts.
   staff.get("/users/second-factor", { summary: "How one's login is protected", response: secondFactor }, (request) =>
     accounts.secondFactorOf(request.user.id),
   );

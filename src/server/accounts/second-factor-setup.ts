@@ -13,18 +13,16 @@ import type { UserRow } from "./user-table.ts";
 interface Change {
   before?: object;
   after?: object;
-  /** A sentence for the mail. */
   what: string;
 }
 
-/** Setting up and turning off one's own second factor. */
 export function createSecondFactorSetup({ db, limiter, activity, recentLogin, secondFactor }: AccountContext) {
-  const { app, passkeys, recovery, securityMail, statusOf, requireCode } = secondFactor;
+  const { app, passkeys, recovery, sendSecurityMail, statusOf, requireCode } = secondFactor;
 
   async function recordChange(tx: Transaction, user: UserRow, { what, ...states }: Change) {
     const entry = { by: user.id, kind: "person" as const, recordId: user.id, title: user.email, ...states };
     await activity.record(tx, { ...entry, action: "updated" });
-    await securityMail.enqueue(tx, user, what);
+    await sendSecurityMail(tx, user, what);
   }
 
   const reply = async (userId: string, codes?: string[]): Promise<ChangedSecondFactor> => ({
@@ -66,7 +64,6 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
 
   return {
     secondFactorOf: statusOf,
-    deleteExpiredChallenges: passkeys.deleteExpiredChallenges,
 
     async beginTotp(loginUser: RequestUser, currentPassword: string | undefined, ip: string) {
       const enrolment = await app.begin(await confirmLogin(loginUser, currentPassword, ip));

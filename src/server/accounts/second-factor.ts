@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { RECOVERY_CODES, type SecondFactorMethod } from "../../contracts/accounts/account-rules.ts";
-import type { PasskeyAssertion, SecondFactor } from "../../contracts/accounts/second-factor.ts";
+import type { SecondFactor } from "../../contracts/accounts/second-factor.ts";
+import type { Credentials } from "../../contracts/accounts/user.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { createAuthenticatorApp } from "./authenticator-app.ts";
@@ -26,7 +27,6 @@ function createRecoveryCodes({ db, keyedHash }: AccountDeps) {
   return {
     count: (userId: string) => db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
 
-    /** Replaces the codes and returns the new ones: they are shown once. */
     async renew(tx: Transaction, userId: string) {
       const codes = Array.from({ length: RECOVERY_CODES }, () => `${randomHalf()}-${randomHalf()}`);
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -42,7 +42,6 @@ function createRecoveryCodes({ db, keyedHash }: AccountDeps) {
   };
 }
 
-/** Tells a person that the second step of their login was changed or bypassed with a recovery code. */
 function createSecurityMail({ db, notifications }: AccountDeps) {
   const mail = notifications.defineMail<{ userId: string; what: string }>(
     "security-changed",
@@ -52,24 +51,15 @@ function createSecurityMail({ db, notifications }: AccountDeps) {
       return {
         to: user.email,
         subject: "The security of your login has changed",
-        title: "The security of your login has changed",
         paragraphs: [`Hello ${user.name},`, what],
         footnote: "If this was not you, change your password at once and write to the other owners of the shop.",
       };
     },
   );
-  return {
-    enqueue: (tx: Database | Transaction, { id }: UserRow, what: string) =>
-      mail.enqueue(tx, { key: `security-changed:${randomUUID()}`, payload: { userId: id, what } }),
-  };
+  return (tx: Database | Transaction, { id }: UserRow, what: string) =>
+    mail.enqueue(tx, { key: `security-changed:${randomUUID()}`, payload: { userId: id, what } });
 }
 
-interface LoginProof {
-  code?: string | undefined;
-  passkey?: PasskeyAssertion | undefined;
-}
-
-/** Deletes everything about a second factor, for a lost device or a person who is no longer an owner or expert. */
 export async function clearSecondFactor(tx: Transaction, userId: string) {
   for (const table of [totpSecrets, passkeyTable, passkeyChallenges, recoveryCodes])
     await tx.delete(table).where(eq(table.userId, userId));
@@ -84,13 +74,12 @@ export function methodsOf({ totp, passkeys, recoveryCodes: codesLeft }: SecondFa
   return methods;
 }
 
-/** The second step of a login, for owners and experts who have set it up. */
 export function createSecondFactor(context: Omit<AccountContext, "secondFactor">) {
   const { db, limiter, networks, activity } = context;
   const app = createAuthenticatorApp(context);
   const passkeys = createPasskeys(context);
   const recovery = createRecoveryCodes(context);
-  const securityMail = createSecurityMail(context);
+  const sendSecurityMail = createSecurityMail(context);
 
   async function statusOf(userId: string): Promise<SecondFactor> {
     const [totp, keys, codesLeft] = await Promise.all([
@@ -121,21 +110,20 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
       throw accountError("wrong_code", { fields: { code: "This code is wrong or was used already." } });
     }
     await limiter.reset(codeByAccountAndIp, pair);
-    if (!isTotp) await securityMail.enqueue(db, user, "A recovery code was used to confirm that it is you.");
+    if (!isTotp) await sendSecurityMail(db, user, "A recovery code was used to confirm that it is you.");
   }
 
   return {
     app,
     passkeys,
     recovery,
-    securityMail,
+    sendSecurityMail,
     statusOf,
     requireCode,
 
     isSetUp: async ({ id, role }: UserRow) => role !== "customer" && methodsOf(await statusOf(id)).length > 0,
 
-    /** Called after the password was right. */
-    async requireAtLogin(user: UserRow, { code, passkey }: LoginProof, ip: string) {
+    async requireAtLogin(user: UserRow, { code, passkey }: Pick<Credentials, "code" | "passkey">, ip: string) {
       if (user.role === "customer") return;
       const methods = methodsOf(await statusOf(user.id));
       if (methods.length === 0) return;

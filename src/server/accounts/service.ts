@@ -1,17 +1,18 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, lt, lte } from "drizzle-orm";
 import type { z } from "zod";
 import type { Credentials, registration } from "../../contracts/accounts/user.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, DAY_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
-import type { LoginUser } from "../platform/http/logins.ts";
+import { LIFETIME_SECONDS, type LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import type { SecretBox } from "../platform/secrets.ts";
 import { accountError } from "./errors.ts";
+import { invitations } from "./invitation-table.ts";
 import { createInvitations } from "./invitations.ts";
 import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";
 import {
@@ -23,6 +24,7 @@ import {
   registerByAccount,
   registerByIp,
 } from "./limits.ts";
+import { logins } from "./login-table.ts";
 import { createLoginRecords } from "./logins.ts";
 import { createOwners } from "./owners.ts";
 import { createPasswordResets } from "./password-resets.ts";
@@ -40,7 +42,12 @@ import { createProfiles, customerAccounts } from "./profiles.ts";
 import { createRecentLogin, type RecentLogin } from "./recent-login.ts";
 import { createSecondFactor, type SecondFactorLogin } from "./second-factor.ts";
 import { createSecondFactorSetup } from "./second-factor-setup.ts";
-import { toLoginUser, type UserRow, users } from "./user-table.ts";
+import { passkeyChallenges } from "./second-factor-table.ts";
+import { loginNetworks, passwordResets, toLoginUser, type UserRow, users } from "./user-table.ts";
+
+const NETWORK_RETENTION_MS = 90 * DAY_MS;
+/** An expired invitation is kept this long, so that it can be sent again. */
+const INVITATION_RETENTION_MS = 30 * DAY_MS;
 
 export interface AccountDeps {
   db: Database;
@@ -50,17 +57,13 @@ export interface AccountDeps {
   activity: Activity;
   keyedHash: KeyedHash;
   secretBox: SecretBox;
-  /** The origin of links in mails, and of the pages that passkeys belong to. */
   publicUrl: string;
-  /** The name that authenticator apps and passkey dialogs show. */
   shopName(): Promise<string>;
   /** The names of those experts that are in the catalogue, drafts included. */
   findExpertNames(ids: string[]): Promise<Map<string, string>>;
-  /** Ends the calendar feeds of an account that loses its access. */
   endFeedsOf(tx: Transaction, account: { id: string; expertId: string | null }): Promise<void>;
 }
 
-/** Dependencies that the functions of this folder share. */
 export interface AccountContext extends AccountDeps {
   setPassword: SetPassword;
   verifyPassword: VerifyPassword;
@@ -77,7 +80,7 @@ export interface AccountContext extends AccountDeps {
 export function createAccounts(deps: AccountDeps) {
   const { db, clock, limiter, activity } = deps;
   const networks = createKnownNetworks(deps);
-  const verifyPassword = createVerifyPassword({ limiter, activity, networks });
+  const verifyPassword = createVerifyPassword({ ...deps, networks });
 
   async function clearFailedLogins(email: string) {
     await limiter.reset(loginByAccount, email);
@@ -127,7 +130,16 @@ export function createAccounts(deps: AccountDeps) {
     ...createSecondFactorSetup(context),
     ...createPeople(context),
     ...createInvitations(context),
-    deleteExpiredNetworks: networks.deleteExpiredNetworks,
+
+    async deleteExpired() {
+      const now = clock.now();
+      const ago = (ms: number) => new Date(now.getTime() - ms);
+      await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
+      await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now));
+      await db.delete(logins).where(lte(logins.createdAt, ago(LIFETIME_SECONDS * 1000)));
+      await db.delete(loginNetworks).where(lt(loginNetworks.lastSeenAt, ago(NETWORK_RETENTION_MS)));
+      await db.delete(invitations).where(lt(invitations.expiresAt, ago(INVITATION_RETENTION_MS)));
+    },
 
     /**
      * The account that places an order. Its row stays locked until the transaction ends: the account cannot be deleted,

@@ -51,7 +51,6 @@ function toChange(before: unknown, after: unknown): [ChangedValue, ChangedValue]
   return [shorten(values[0]), shorten(values[1])];
 }
 
-/** The fields that differ between two states of a record. Masks the values of secret fields. */
 export function changesBetween(before: Item = {}, after: Item = {}, secrets: readonly string[] = []): Changes {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   const mask = (value: unknown) => (isEmpty(value) ? null : MASK);

@@ -10,7 +10,6 @@ import { activities } from "./activity-table.ts";
 import { changesBetween } from "./changes.ts";
 
 interface ActivityInput {
-  /** The id of the owner. */
   by: string;
   action: ActivityAction;
   kind: ActivityKind;
@@ -19,13 +18,11 @@ interface ActivityInput {
   /** The record as the API shows it to the owner. */
   before?: object | undefined;
   after?: object | undefined;
-  /** Fields whose values are masked. */
   secrets?: string[];
 }
 
 interface ExportInput extends Pick<ActivityInput, "by" | "kind" | "title"> {
   ip: string;
-  /** The filter of the export: status, dates and so on. */
   filter: Record<string, unknown>;
 }
 
@@ -76,7 +73,6 @@ export function createActivity({ db, clock, findEmail }: ActivityDeps) {
   return {
     record,
     describeChanges: changesBetween,
-    /** The e-mail address of an author. */
     nameOf: findEmail,
 
     /** Logs an export of personal data. The search text is masked, because it may be a name. */
@@ -105,7 +101,6 @@ export function createActivity({ db, clock, findEmail }: ActivityDeps) {
         });
     },
 
-    /** Removes the e-mail address of a deleted account. */
     async anonymiseActor(tx: Transaction, { id, email }: Account) {
       await tx.update(activities).set({ actor: DELETED }).where(eq(activities.userId, id));
       const isAbout = and(eq(activities.kind, "person"), eq(activities.title, email));

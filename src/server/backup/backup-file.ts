@@ -8,7 +8,6 @@ import { isDiskFull, syncFolder } from "../platform/files/file-store.ts";
 import { readTar, type TarEntry, TarError, writeTar } from "../platform/files/tar.ts";
 import { type BackupFooter, type BackupHeader, parseFooter, parseHeader, verifyEntries } from "./contents.ts";
 
-/** Suffix of an unfinished file. */
 export const PART_SUFFIX = ".part";
 
 /** Writes a backup atomically, with mode 600: it contains personal data. */

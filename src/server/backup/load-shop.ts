@@ -19,7 +19,6 @@ export interface LoadTarget {
   db: Database;
   files: FileStore;
   migrationsFolder: string;
-  /** Runs in the same transaction after all rows are loaded. */
   beforeCommit?(tx: Transaction): Promise<void>;
 }
 
@@ -61,7 +60,6 @@ async function buildInserts(client: ClientBase, header: BackupHeader) {
   return inserts;
 }
 
-/** Loads all entries after the header and compares the counts with the footer. */
 async function loadEntries(
   client: ClientBase,
   header: BackupHeader,

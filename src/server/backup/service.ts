@@ -13,7 +13,6 @@ const BACKUP_LOCK = 4_201_004;
 const LAST_BACKUP_KEY = "latest-backup";
 /** Indian time. */
 const BACKUP_HOUR = 3;
-const PREFIX = "nakshatra-";
 const BACKUP_NAME = /^nakshatra-\d{8}T\d{6}Z\.tar\.zst/;
 
 interface BackupDeps extends BackupSource {
@@ -23,7 +22,6 @@ interface BackupDeps extends BackupSource {
   log: Pick<Log, "info">;
 }
 
-/** The most recent time at which a backup was due. */
 function lastDueTime(now: Date) {
   const sinceMidnight = BACKUP_HOUR * HOUR_MS;
   return startOfDay(indianDay(new Date(now.getTime() - sinceMidnight))).getTime() + sinceMidnight;
@@ -31,19 +29,16 @@ function lastDueTime(now: Date) {
 
 const toFileTimestamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Nightly backups. */
 export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
   const { db, clock } = source;
-  const isBackup = (name: string) => BACKUP_NAME.test(name);
 
   async function isDue() {
     const [last] = await db.select().from(shopState).where(eq(shopState.key, LAST_BACKUP_KEY));
     return !last || Date.parse(last.value) < lastDueTime(clock.now());
   }
 
-  /** Deletes unfinished files of crashed processes and all but the newest `keep` backups. */
   async function deleteOld(backupFolder: string) {
-    const names = (await readdir(backupFolder)).filter(isBackup).sort();
+    const names = (await readdir(backupFolder)).filter((name) => BACKUP_NAME.test(name)).sort();
     const newest = names.filter((name) => !name.endsWith(PART_SUFFIX)).slice(-keep);
     for (const name of names) if (!newest.includes(name)) await rm(path.join(backupFolder, name));
   }
@@ -51,7 +46,7 @@ export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
   async function make(backupFolder: string, signal?: AbortSignal) {
     const now = clock.now();
     await mkdir(backupFolder, { recursive: true, mode: 0o700 });
-    const name = `${PREFIX}${toFileTimestamp(now)}.tar.zst`;
+    const name = `nakshatra-${toFileTimestamp(now)}.tar.zst`;
     const { rows, sha256: _, ...summary } = await writeBackup(readShop(source), path.join(backupFolder, name), signal);
     const last = { value: now.toISOString() };
     await db

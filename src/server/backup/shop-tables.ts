@@ -64,7 +64,6 @@ export async function readSequences(client: ClientBase) {
   return rows;
 }
 
-/** Hashes of the applied migrations, oldest first. */
 export async function readMigrations(client: ClientBase) {
   const { rows: found } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as table");
   if (!found[0]?.table) return [];

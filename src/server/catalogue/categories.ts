@@ -8,7 +8,6 @@ import type { PublishHook } from "../settings/service.ts";
 import { products } from "./product-table.ts";
 import { editTags, listTag } from "./tags.ts";
 
-/** The current category of each product. Omits deleted products. */
 export async function categoriesOf(db: Database, ids: string[]) {
   const possible = ids.filter(isUuid);
   if (possible.length === 0) return new Map<string, string>();
@@ -19,15 +18,9 @@ export async function categoriesOf(db: Database, ids: string[]) {
   return new Map(rows.map(({ id, category }) => [id, category]));
 }
 
-interface Deps {
-  db: Database;
-  changes: ChangeEvents;
-}
-
 const inCategory = (name: string) => eq(products.category, name);
 const inSubCategory = (category: string, name: string) => and(inCategory(category), eq(products.subCategory, name));
 
-/** Refuses to remove a category or subcategory that still has products. */
 async function requireEmpty(tx: Transaction, where: SQL | undefined, name: string) {
   const count = await tx.$count(products, where);
   if (count === 0) return;
@@ -49,9 +42,7 @@ function targetOf({ id, name }: Category, after: Category[], moved: { from: stri
   return target;
 }
 
-/** Updates products when their category or subcategory is renamed or removed. */
-export function createCategoryChanges({ changes }: Deps): PublishHook<"categories"> {
-  /** Moves products and drops their cached copies. */
+export function createCategoryChanges({ changes }: { changes: ChangeEvents }): PublishHook<"categories"> {
   async function move(tx: Transaction, where: SQL | undefined, place: Partial<typeof products.$inferInsert>) {
     const rows = await tx.update(products).set(place).where(where).returning({ id: products.id });
     const ids = rows.map(({ id }) => id);

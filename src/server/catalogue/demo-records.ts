@@ -1,16 +1,14 @@
 import { and, eq, inArray, not, notInArray, type SQL, sql } from "drizzle-orm";
 import type { DemoCounts } from "../../contracts/settings/settings-calls.ts";
-import type { Activity } from "../activity/service.ts";
-import type { Images } from "../images/service.ts";
-import type { Database, Transaction } from "../platform/database/database.ts";
-import type { ChangeEvents } from "../platform/events.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { blogResource } from "./blog.ts";
 import { courseResource } from "./course.ts";
 import { demoRecords } from "./demo-record-table.ts";
 import { expertResource } from "./expert.ts";
 import { productResource } from "./product.ts";
 import type { ResourceTable } from "./resource.ts";
-import { archivedColumns, type FindReferences, type References } from "./resource-service.ts";
+import { archivedColumns, type References } from "./resource-service.ts";
+import type { CatalogueDeps } from "./service.ts";
 import { editTags } from "./tags.ts";
 
 const kinds = {
@@ -20,28 +18,12 @@ const kinds = {
   blogs: blogResource,
 } as const;
 
-interface DemoDeps {
-  findExpertReferences: FindReferences;
-  /** Removes the appointments among these ids; ignores other records. */
-  removeDemoAppointments(tx: Transaction, ids: string[]): Promise<void>;
-  db: Database;
-  images: Images;
-  activity: Activity;
-  changes: ChangeEvents;
-}
-
 /** Version 1 means unchanged: every save by form or import increments the version, a sale does not. */
 const isUnchangedDemo = (table: ResourceTable): SQL =>
   and(eq(table.version, 1), sql`${table.id} in (select id from ${demoRecords})`)!;
 
-export function createDemoRecords({
-  db,
-  images,
-  activity,
-  changes,
-  findExpertReferences,
-  removeDemoAppointments,
-}: DemoDeps) {
+export function createDemoRecords(deps: CatalogueDeps) {
+  const { db, images, activity, changes, findExpertReferences, removeDemoAppointments } = deps;
   type Kind = keyof typeof kinds;
 
   async function unchangedIds(tx: Transaction, table: ResourceTable) {
@@ -80,7 +62,6 @@ export function createDemoRecords({
   }
 
   return {
-    /** Called in the transaction that inserts the demo data. */
     async mark(tx: Transaction, records: { _id: string }[]) {
       await tx.insert(demoRecords).values(records.map(({ _id }) => ({ id: _id })));
     },
@@ -92,7 +73,6 @@ export function createDemoRecords({
       return Object.fromEntries(await Promise.all(counts)) as DemoCounts;
     },
 
-    /** Removes unchanged demo records with their pictures. Idempotent. */
     remove: (by: string): Promise<DemoCounts> =>
       images.saveWith([], async (tx, releaseImages) => {
         const counts: DemoCounts = { products: 0, courses: 0, experts: 0, blogs: 0 };

@@ -53,7 +53,6 @@ async function countGroups(db: Database, query: FacetQuery, settings: Settings):
 
 const totalOf = (groups: Group[]) => groups.reduce((total, group) => total + group.count, 0);
 
-/** The most frequent first, equal ones by name. */
 function countValues(groups: Group[], name: "stone" | "origin") {
   const counts = new Map<string, number>();
   for (const group of groups) counts.set(group[name], (counts.get(group[name]) ?? 0) + group.count);

@@ -34,7 +34,6 @@ async function countAll(db: Database) {
   return rows[0]!;
 }
 
-/** For the owner: counts of every kind with drafts, and published products with low stock. */
 export async function catalogueFigures(db: Database) {
   const [counts, low] = await Promise.all([countAll(db), lowStock(db)]);
   return { counts, lowStock: low };

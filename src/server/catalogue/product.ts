@@ -44,7 +44,6 @@ export function productFilter(query: FacetQuery, { categories }: Settings): Filt
   return filter === "nothing" || query.topSelling !== "true" ? filter : { ...filter, topSelling: true };
 }
 
-/** The conditions of a list's filters. A filter that is not set is undefined. */
 export const productConditions = ({ minPrice, maxPrice, inStock, stone, origin }: FacetQuery) => ({
   price: and(
     minPrice === undefined ? undefined : gte(products.offerPricePaise, toPaise(minPrice)),
@@ -125,7 +124,6 @@ interface DuplicateDeps {
   };
 }
 
-/** Copies a product as a draft, with its own copies of the pictures and no stock. */
 export async function duplicateProduct({ images, products }: DuplicateDeps, id: string, by: string) {
   const { _id, version, createdAt, images: pictures, ...fields } = await products.find(id, "owner");
   const copies = [];

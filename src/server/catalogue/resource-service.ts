@@ -117,7 +117,6 @@ export function createResourceService<
     return { rows, total };
   }
 
-  /** The visible records among these ids, in one query. */
   async function findMany(ids: Iterable<string>, viewer: Viewer) {
     const possible = [...new Set(ids)].filter(isUuid);
     const rows =
@@ -210,7 +209,6 @@ export function createResourceService<
       return { items: found.rows.map((row) => toItem(row, viewer)), total: found.total };
     },
 
-    /** The ids of the newest published records, for links. */
     async newest(limit: number) {
       const rows = await db
         .select({ id: table.id })
@@ -232,7 +230,6 @@ export function createResourceService<
 
     findMany,
 
-    /** Inserts records whose pictures the transaction has claimed already. */
     async insert(tx: Transaction, records: NewRecord<Form>[]) {
       await changes.drop(tx, editTags(resource.path, []));
       return (await insertRows(tx, records)).map((row) => toItem(row, "owner"));

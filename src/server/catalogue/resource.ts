@@ -87,7 +87,6 @@ export interface Resource<
   toItem(row: InferSelectModel<T>, viewer: Viewer): Item;
   /** Whether its table has `archived`: a record that others still need is archived instead of deleted. */
   hasArchive?: boolean;
-  /** The record's name in the activity log. */
   titleOf(item: Item): string;
 }
 
@@ -103,7 +102,6 @@ export function keepAbsent<Fields extends object>(
   ) as Fields;
 }
 
-/** Form → columns, including the common column `published`. */
 export const toColumns = <T extends ResourceTable, Form extends ResourceForm>(
   resource: Pick<Resource<T, object, SearchQuery, Form>, "columns">,
   form: Form,

@@ -57,7 +57,6 @@ function streamProgress(request: FastifyRequest, reply: FastifyReply, work: Work
   return reply.type(`${NDJSON}; charset=utf-8`).send(lines);
 }
 
-/** Routes that only products have: facets, related ones, CSV and copies. */
 function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: CatalogueRouteDeps) {
   const { everyone, owner } = routesFor(app, logins, "products");
 
@@ -118,12 +117,15 @@ function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: Catal
 const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;
 const viewerOf = (request: FastifyRequest): Viewer => (request.user?.role === "owner" ? "owner" : "public");
 
-/** The five calls of a kind of record: public list and detail; create, update and delete for the owner. */
 function resourceRoutes(app: FastifyInstance, resource: Resource, service: ResourceService, deps: CatalogueRouteDeps) {
   const { name, path, imageField, item, query, formFor, volatileTags } = resource;
   const { optionalUser, owner } = routesFor(app, deps.logins, path.slice(1));
   const title = name[0]!.toUpperCase() + name.slice(1);
-  const formNote = `Multipart form; pictures in \`${imageField}\`. Bad fields answer 400 with a sentence for each.`;
+  const saving = {
+    description: `Multipart form; pictures in \`${imageField}\`. Bad fields answer 400 with a sentence for each.`,
+    consumes: [MULTIPART],
+    response: item,
+  };
 
   /** A list by `ids` depends only on these records, also when one of them is deleted or published. */
   function listTags(request: FastifyRequest) {
@@ -164,35 +166,15 @@ function resourceRoutes(app: FastifyInstance, resource: Resource, service: Resou
     (request) => service.find(request.params.id, viewerOf(request)),
   );
 
-  owner.post(
-    path,
-    {
-      summary: `Create a ${name}`,
-      description: formNote,
-      consumes: [MULTIPART],
-      response: item,
-      status: 201,
-    },
-    async (request) => {
-      const { values, pictures } = await readForm(request);
-      return service.create(values, pictures, request.user.id);
-    },
-  );
+  owner.post(path, { summary: `Create a ${name}`, ...saving, status: 201 }, async (request) => {
+    const { values, pictures } = await readForm(request);
+    return service.create(values, pictures, request.user.id);
+  });
 
-  owner.put(
-    `${path}/:id`,
-    {
-      summary: `Update a ${name}`,
-      description: formNote,
-      consumes: [MULTIPART],
-      params: idParams,
-      response: item,
-    },
-    async (request) => {
-      const { values, pictures } = await readForm(request);
-      return service.update(request.params.id, values, pictures, request.user.id);
-    },
-  );
+  owner.put(`${path}/:id`, { summary: `Update a ${name}`, ...saving, params: idParams }, async (request) => {
+    const { values, pictures } = await readForm(request);
+    return service.update(request.params.id, values, pictures, request.user.id);
+  });
 
   owner.delete(`${path}/:id`, { summary: `Delete a ${name}`, params: idParams, response: deleted }, async (request) => {
     await service.remove(request.params.id, request.user.id);

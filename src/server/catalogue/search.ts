@@ -10,9 +10,7 @@ import { withoutAccents } from "./search-text.ts";
 export interface Search extends Pick<SearchQuery, "sort" | "match"> {
   term: string;
   filter: Filter | undefined;
-  /** Conditions with free values, such as a price range. */
   conditions?: SQL | undefined;
-  /** The column that `sort` names. */
   sorting?: Sorting | undefined;
   limit: number;
   offset: number;
@@ -25,7 +23,6 @@ interface Match {
   keep: SQL;
   /** Ascending: the best first, then the newest. */
   rank: SQL;
-  /** Rows that are counted and ranked at most. */
   maxCandidates: number;
 }
 
@@ -86,7 +83,6 @@ interface PageQuery {
   offset: number | Placeholder;
 }
 
-/** Selects one page of matches and their total in one statement. */
 function selectPage(db: Database | Transaction, query: PageQuery, { where, keep, rank, maxCandidates }: Match) {
   const { table, filter, limit, offset } = query;
   const candidates = db.$with("candidates").as(
@@ -132,7 +128,6 @@ async function readPage({ limit, offset }: Page, read: (page: Page) => PromiseLi
 const nameOf = (query: { toSQL(): { sql: string } }) =>
   `search-${createHash("sha256").update(query.toSQL().sql).digest("base64url").slice(0, 22)}`;
 
-/** The statements for one filter and order. */
 function prepareStatements(db: Database, table: ResourceTable, filter: SQL | undefined, order: Order) {
   const pattern = sql.placeholder("pattern");
   const page = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
@@ -156,7 +151,6 @@ function prepareStatements(db: Database, table: ResourceTable, filter: SQL | und
      * list's index is faster for frequent terms, the trigram index for rare ones.
      */
     titleCount: db.select({ count: count() }).from(titles).prepare(""),
-    /** A page of matches and their number. */
     matches: matches.prepare(nameOf(matches)),
     /**
      * A page of a frequent term: reads rows in sort order until the page is full. Uses `strpos` instead of LIKE, so
@@ -166,7 +160,6 @@ function prepareStatements(db: Database, table: ResourceTable, filter: SQL | und
   };
 }
 
-/** Searches one table. */
 export function createSearch(db: Database, table: ResourceTable) {
   const prepared = new Map<string, ReturnType<typeof prepareStatements>>();
 

@@ -13,9 +13,10 @@ import { duplicateProduct, findRelated, productResource } from "./product.ts";
 import { createResourceService, type FindReferences, type ResourceDeps } from "./resource-service.ts";
 import { createStock, piecesOf } from "./stock.ts";
 
-interface CatalogueDeps extends ResourceDeps {
+export interface CatalogueDeps extends ResourceDeps {
   /** The appointments of experts. Locks their time. */
   findExpertReferences: FindReferences;
+  /** Removes the appointments among these ids; ignores other records. */
   removeDemoAppointments(tx: Transaction, ids: string[]): Promise<void>;
 }
 

@@ -83,7 +83,6 @@ export function createStock({ changes }: { changes: ChangeEvents }) {
   };
 }
 
-/** Sums the quantities per product. */
 export function piecesOf(lines: Iterable<{ itemType: string; itemId: string; qty: number }>): Pieces[] {
   const quantities = new Map<string, number>();
   for (const { itemType, itemId, qty } of lines) {

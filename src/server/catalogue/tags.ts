@@ -2,7 +2,6 @@
 export const listTag = (path: string) => path.slice(1);
 export const recordTag = (path: string, id: string) => `${listTag(path)}:${id.toLowerCase()}`;
 
-/** The cache tags that an edit of these records invalidates. */
 export const editTags = (path: string, ids: readonly string[]) => [
   listTag(path),
   ...ids.map((id) => recordTag(path, id)),

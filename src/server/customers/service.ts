@@ -74,7 +74,6 @@ const toNotes = (row: typeof customerNotes.$inferSelect | undefined): CustomerNo
   updatedAt: row?.updatedAt.toISOString() ?? null,
 });
 
-/** Customers as the owner sees them: accounts, their orders and the owner's notes. */
 export function createCustomers({ db, clock, accounts, orders, activity }: CustomerDeps) {
   const { customers } = accounts;
   const totals = orders.buyerTotals;
@@ -90,7 +89,6 @@ export function createCustomers({ db, clock, accounts, orders, activity }: Custo
     );
   }
 
-  /** Adds the totals of these accounts only, in one query. */
   async function withTotals(found: Account[]) {
     const ids = found.map(({ id }) => id);
     const rows = ids.length > 0 ? await db.select().from(totals).where(inArray(totals.userId, ids)) : [];
@@ -137,7 +135,6 @@ export function createCustomers({ db, clock, accounts, orders, activity }: Custo
   const lockAccount = async (tx: Transaction, id: string) =>
     requireFound(isUuid(id) ? await tx.select().from(customers).where(eq(customers.id, id)).for("no key update") : []);
 
-  /** Oldest first, in batches to bound memory. */
   async function* readAll(q: string | undefined) {
     const where = matches(q);
     let after: SQL | undefined;
@@ -201,7 +198,6 @@ export function createCustomers({ db, clock, accounts, orders, activity }: Custo
 
     exportCsv: (q: string | undefined) => ({ columns: csvColumns, records: readAll(q) }),
 
-    /** For the personal data export. */
     notesAbout: async (userId: string) => toNotes(await readNotes(db, userId)).text,
 
     async eraseNotes(tx: Transaction, userId: string) {

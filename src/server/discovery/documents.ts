@@ -48,7 +48,6 @@ function toPreview(content: string) {
   return start.length < content.length ? `${start}…` : content;
 }
 
-/** RSS 2.0. */
 export async function blogFeed(catalogue: Catalogue, { business }: Settings, origin: string) {
   const { items } = await catalogue.blogs.list({ limit: MAX_POSTS }, "public");
   const posts = items.map((post) => {
@@ -80,7 +79,6 @@ const ownIcons = [
   { src: "/logo.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
 ];
 
-/** The web app manifest: how the shop looks on a home screen. */
 export const manifest = ({ business: { brand, description }, look: { icon } }: Settings) => ({
   id: "/",
   name: brand,

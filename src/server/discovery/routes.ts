@@ -3,7 +3,6 @@ import type { Catalogue } from "../catalogue/service.ts";
 import { SETTINGS_TAG, type SettingsService } from "../settings/service.ts";
 import { blogFeed, llmsText, manifest, sitemap } from "./documents.ts";
 
-/** Paths that crawlers must not fetch: personal pages and the API. */
 const DISALLOWED = [
   "/api/",
   "/admin",
@@ -23,7 +22,6 @@ interface DiscoveryDeps {
   origin: string;
 }
 
-/** Robots file, manifest, sitemap, blog feed and the summary for language models. */
 export async function discoveryRoutes(app: FastifyInstance, { catalogue, settings, origin }: DiscoveryDeps) {
   const hidden = { schema: { hide: true } };
   const cachedBy = (...lists: string[]) => ({ ...hidden, config: { cache: { tags: () => [...lists, SETTINGS_TAG] } } });

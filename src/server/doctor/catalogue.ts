@@ -13,7 +13,6 @@ import { ago, type CheckContext, note, problemWith, toIds } from "./check.ts";
 /** Limits the checked files, newest first, in a store without `list`: each is a request. */
 const MAX_CALLS = 100;
 
-/** Pictures of all records, newest record first. */
 async function readUsedPictures({ db }: CheckContext) {
   const tables = Object.entries({
     product: products,
@@ -97,7 +96,6 @@ const wrongCounts = sql`
     )
   order by ${products.id}`;
 
-/** Orders whose stock state contradicts their status. */
 const wrongStates = sql`
   select ${orders.id} from ${orders}
   where case ${orders.status}

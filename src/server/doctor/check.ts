@@ -8,7 +8,7 @@ export interface PaymentProvider {
   findPayment(id: string): Promise<{ status: string; amountPaise: number } | undefined>;
 }
 
-export interface PictureStore {
+interface PictureStore {
   /** Missing where listing all files is not supported; then `has` is called for each file. */
   list?(): Promise<string[]>;
   has(name: string): Promise<boolean>;
@@ -58,7 +58,6 @@ export const note = (message: string): Finding => ({ level: "note", message });
 
 const MAX_LISTED = 5;
 
-/** One problem that lists the ids, or none if there are no ids. */
 export function problemWith(ids: string[], message: (list: string) => string): Finding[] {
   if (ids.length === 0) return [];
   const first = ids.slice(0, MAX_LISTED).join(", ");

@@ -20,13 +20,8 @@ const hasSettledPayment = sql`exists (
     and ${orderPayments.paymentId} = ${orders.paymentId}
 )`;
 
-interface Rule {
-  where: SQL;
-  message(list: string): string;
-}
-
 /** Each query finds orders that are wrong. */
-const RULES: Rule[] = [
+const RULES: { where: SQL; message(list: string): string }[] = [
   {
     where: sql`${orders.stockShort} and ${orders.status} = 'paid' and ${orders.deletedAt} is null`,
     message: (list) =>
@@ -114,7 +109,6 @@ export async function* checkCoupons({ db }: CheckContext) {
   );
 }
 
-/** Checks whether stored intake forms can be decrypted with the key of this data folder. */
 export async function* checkIntakes({ db, settings: { intakeKeyFile } }: CheckContext) {
   const { appointmentId, sealed } = appointmentIntakes;
   const rows = await db.select({ appointmentId, sealed }).from(appointmentIntakes);

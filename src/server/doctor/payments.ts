@@ -14,7 +14,6 @@ const MAX_CALLS = 50;
 const WEEK_MS = 7 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
-/** Unpaid orders whose payment the provider has captured. */
 async function* findPaidAtProviderOnly(context: CheckContext) {
   const { db, provider, graceMs } = context;
   const unpaid = await db
@@ -54,7 +53,6 @@ const newestPayments = (context: CheckContext, filter: SQL, sinceMs: number) =>
     .orderBy(desc(orderPayments.at))
     .limit(MAX_CALLS);
 
-/** Paid orders whose payment the provider does not have. */
 async function* findPaidHereOnly(context: CheckContext) {
   const settled = await newestPayments(context, eq(orderPayments.outcome, "settled"), WEEK_MS);
   const wrong: string[] = [];
@@ -71,7 +69,6 @@ async function* findPaidHereOnly(context: CheckContext) {
   );
 }
 
-/** Captured payments that settled no order and have to be refunded. */
 async function* findUnrefunded(context: CheckContext) {
   const unsettled = await newestPayments(context, sql`${orderPayments.isToCheck}`, MONTH_MS);
   const unrefunded: string[] = [];
@@ -152,42 +149,31 @@ const lostOf = sql`(
   select coalesce(sum(${disputes.amountPaise}), 0) from ${disputes}
   where ${disputes.paymentId} = ${orderPayments.paymentId} and ${disputes.status} = 'lost')`;
 
-/** Payments of which more was refunded than was captured. */
-async function* findTooHigh({ db }: CheckContext) {
-  const wrong = await db
+export async function* checkRefunds(context: CheckContext) {
+  const { db } = context;
+  const tooHigh = await db
     .select({ id: orderPayments.orderId })
     .from(orderPayments)
     .where(sql`${refundedOf("'processed'")} > ${orderPayments.amountPaise}`);
   yield* problemWith(
-    toIds(wrong),
+    toIds(tooHigh),
     (list) =>
       `Orders of which more was refunded than was paid: ${list}. Compare their payments with the ${PROVIDER_LABEL} dashboard.`,
   );
-}
-
-/** Payments whose stored `returnedPaise` differs from their refunds and lost disputes. It limits further refunds. */
-async function* findMiscounted({ db }: CheckContext) {
-  const sum = sql`${refundedOf("'pending', 'processed'")} + ${lostOf}`;
-  const wrong = await db
+  // `returnedPaise` limits further refunds.
+  const miscounted = await db
     .select({ id: orderPayments.orderId })
     .from(orderPayments)
-    .where(ne(orderPayments.returnedPaise, sum));
+    .where(ne(orderPayments.returnedPaise, sql`${refundedOf("'pending', 'processed'")} + ${lostOf}`));
   yield* problemWith(
-    toIds(wrong),
+    toIds(miscounted),
     (list) => `Orders whose refunds do not add up to what is noted with their payment: ${list}. Please report this.`,
   );
-}
-
-/** A refund without its payment, or of a payment of another order. */
-async function* findStray({ db }: CheckContext) {
   const isOwn = sql`exists (select from ${orderPayments}
     where ${orderPayments.paymentId} = ${refunds.paymentId} and ${orderPayments.orderId} = ${refunds.orderId})`;
   const stray = await db.select({ id: refunds.orderId }).from(refunds).where(sql`not ${isOwn}`);
   yield* problemWith(toIds(stray), (list) => `Refunds of payments that their order does not have: ${list}.`);
-}
-
-async function* findLate(context: CheckContext) {
-  const late = await context.db
+  const late = await db
     .select({ id: refunds.orderId })
     .from(refunds)
     .where(and(eq(refunds.status, "pending"), lt(refunds.createdAt, ago(context, DAY_MS))));
@@ -196,11 +182,4 @@ async function* findLate(context: CheckContext) {
     (list) =>
       `Refunds that have been pending for more than a day, for orders ${list}. Look them up in the ${PROVIDER_LABEL} dashboard; the shop's log says why they could not be sent.`,
   );
-}
-
-export async function* checkRefunds(context: CheckContext) {
-  yield* findTooHigh(context);
-  yield* findMiscounted(context);
-  yield* findStray(context);
-  yield* findLate(context);
 }

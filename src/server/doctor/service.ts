@@ -45,7 +45,6 @@ async function isShopRunning({ db }: DoctorDeps) {
   return (rows[0]?.others ?? 0) > 0;
 }
 
-/** Runs all checks one after the other. A check that throws becomes a finding. */
 export async function runChecks(deps: DoctorDeps): Promise<CheckResult[]> {
   const context: CheckContext = { ...deps, isShopRunning: await isShopRunning(deps) };
   const results: CheckResult[] = [];

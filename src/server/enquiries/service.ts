@@ -12,23 +12,16 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
+import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { enquiries } from "./enquiry-table.ts";
 import { enquiryError } from "./errors.ts";
-import { enquiriesByIp } from "./limits.ts";
 
-/** The record's kind in a path such as `/product/<id>`. */
+const enquiriesByIp: Limit = { name: "enquiry-address", tries: 10, seconds: 60 * 60 };
 const RECORD_PAGE = /^\/(product|course|experts|blogs)\/([^/?#]+)\/?$/;
 
-/** Names the pages that enquiries were sent from. */
 function createPageNames({ products, courses, experts, blogs }: Catalogue) {
-  const findTitles: Record<string, (ids: string[]) => Promise<Map<string, { title: string } | { name: string }>>> = {
-    product: (ids) => products.findMany(ids, "owner"),
-    course: (ids) => courses.findMany(ids, "owner"),
-    experts: (ids) => experts.findMany(ids, "owner"),
-    blogs: (ids) => blogs.findMany(ids, "owner"),
-  };
+  const kinds = { product: products, course: courses, experts, blogs };
 
   /**
    * A function that returns a page's name: a record's title, a page's name, or the path if there is no such record.
@@ -41,9 +34,11 @@ function createPageNames({ products, courses, experts, blogs }: Catalogue) {
     });
     const found = Object.groupBy(records, ({ kind }) => kind);
     const titles = new Map<string, string>();
-    for (const [kind, group = []] of Object.entries(found))
-      for (const [id, item] of await findTitles[kind]!(group.map((record) => record.id)))
+    for (const [kind, group = []] of Object.entries(found)) {
+      const ids = group.map((record) => record.id);
+      for (const [id, item] of await kinds[kind as keyof typeof kinds].findMany(ids, "owner"))
         titles.set(`${kind} ${id}`, "title" in item ? item.title : item.name);
+    }
 
     return (page: string) => {
       if (!isOwnPath(page)) return "";
@@ -135,7 +130,6 @@ export function createEnquiries({ db, clock, limiter, notifications, settings, a
       });
     },
 
-    /** Deletes old enquiries and the names in their activity entries. */
     async deleteExpired() {
       const cutoff = new Date(clock.now());
       cutoff.setUTCMonth(cutoff.getUTCMonth() - retention.enquiryMonths);

@@ -4,12 +4,10 @@ import { routesFor } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import type { FirstDayService } from "./service.ts";
 
-interface FirstDayRouteDeps {
-  firstDay: FirstDayService;
-  logins: Logins;
-}
-
-export function firstDayRoutes(app: FastifyInstance, { firstDay, logins }: FirstDayRouteDeps) {
+export function firstDayRoutes(
+  app: FastifyInstance,
+  { firstDay, logins }: { firstDay: FirstDayService; logins: Logins },
+) {
   const { owner } = routesFor(app, logins, "first day");
 
   owner.get("/first-day", { summary: "What is to do before the shop can sell", response: firstDayContract }, () =>

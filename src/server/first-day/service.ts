@@ -7,9 +7,10 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
+import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SettingsService } from "../settings/service.ts";
-import { testMailByAccount } from "./limits.ts";
+
+const testMailByAccount: Limit = { name: "test-mail", tries: 5, seconds: 15 * 60 };
 
 interface MailFailure {
   code?: string;
@@ -54,9 +55,7 @@ interface FirstDayDeps {
   };
 }
 
-/** The facts that decide which items of the checklist are done. */
 interface Facts extends Omit<FirstDay, "items"> {
-  /** The groups of settings that the owner has published. */
   published: Set<SettingGroup>;
   hasOwnProduct: boolean;
   publicUrl: string;
@@ -67,7 +66,6 @@ const isPublicAddress = (url: string) =>
 
 const isRemoved = (demo: DemoCounts) => Object.values(demo).every((count) => count === 0);
 
-/** The checklist, in its order. A new item is an entry here. */
 const items: ((facts: Facts) => FirstDayItem)[] = [
   ({ published }) => ({
     key: "identity",
@@ -120,7 +118,6 @@ const items: ((facts: Facts) => FirstDayItem)[] = [
   }),
 ];
 
-/** The checklist of a new owner before the shop can sell, and the test mail. */
 export function createFirstDay(deps: FirstDayDeps) {
   const { limiter, accounts, catalogue, orders, payments, notifications, settings, config } = deps;
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import { copyWidths, filesOfImage } from "../../contracts/catalogue/image-rules.ts";
 import { badInput, ShopError } from "../platform/http/errors.ts";
+import type { SentFile } from "../platform/http/multipart-form.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
 
 export const UPLOADS_PREFIX = "/uploads/";
@@ -34,7 +35,6 @@ type ImageType = NonNullable<ReturnType<typeof detectImageType>>;
 
 export interface PreparedImage {
   path: string;
-  /** Named as in the file store. */
   files: { name: string; bytes: Buffer }[];
   /** Only for uploads: used in error messages. */
   upload?: { field: string; filename: string };
@@ -82,14 +82,7 @@ async function exceedsMemoryLimit(image: Sharp) {
   return width * height * bytesPerPixel > MAX_DECODED_BYTES;
 }
 
-interface UploadedFile {
-  field: string;
-  filename: string;
-  bytes: Buffer;
-}
-
-/** Decodes and re-encodes an uploaded image. The error names the file. */
-async function prepareUpload({ filename, bytes, field }: UploadedFile): Promise<PreparedImage> {
+async function prepareUpload({ filename, bytes, field }: SentFile): Promise<PreparedImage> {
   const type = detectImageType(bytes);
   const refuse = (problem: string) => badInput({ [field]: `“${filename}” ${problem}.` });
   if (!type) throw refuse("is not a JPEG, PNG, WebP, AVIF or GIF picture");
@@ -109,7 +102,7 @@ async function prepareUpload({ filename, bytes, field }: UploadedFile): Promise<
 }
 
 /** Prepares all images of a form; one error lists every image that was refused. */
-export async function prepareUploads(files: UploadedFile[], field: string) {
+export async function prepareUploads(files: SentFile[], field: string) {
   const images: PreparedImage[] = [];
   const refused: string[] = [];
   for (const file of files) {

@@ -50,7 +50,6 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
     }
   }
 
-  /** Copies the files of an image from this or another store under a new id, independent of the original. */
   async function copyImage(image: string, from: Pick<FileStore, "read"> = store): Promise<PreparedImage> {
     const path = `${UPLOADS_PREFIX}${randomUUIDv7()}${/-\d+x\d+\.\w+$/.exec(image)?.[0] ?? ""}`;
     const names = filesOfImage(path);
@@ -64,7 +63,6 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
     return { path, files };
   }
 
-  /** Deletes the files of unclaimed images: of these paths, or of all. */
   async function deleteUnclaimed(paths?: string[]) {
     const filter = paths && inArray(unclaimedImages.path, paths);
     const deleted = await db.transaction(async (tx) => {

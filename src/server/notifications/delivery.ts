@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { outbox } from "./outbox-table.ts";
@@ -13,8 +13,6 @@ const MAX_RETRY_AFTER_REFUSAL_MS = 4 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 /** Larger than the two mails of a paid order: a smaller result then means that nothing else is due. */
 export const BATCH = 3;
-
-const given = sql.placeholder;
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -31,65 +29,56 @@ const rootCause = (error: Error) => (error.cause instanceof Error ? error.cause 
 const describeFailure = ({ code, responseCode, message }: SendFailure) =>
   code || responseCode ? [code, responseCode].filter(Boolean).join(" ") : message;
 
-/** Exponential backoff. */
 function retryDelay(attempts: number, { code = "", responseCode = 0 }: SendFailure) {
   const isRefused = responseCode >= 500 && ["EENVELOPE", "EMESSAGE"].includes(code);
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), isRefused ? MAX_RETRY_AFTER_REFUSAL_MS : MAX_RETRY_MS);
 }
 
-/** Leases outbox rows and records how sending went. */
 export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
   const fromNow = (ms: number) => new Date(clock.now().getTime() + ms);
 
   /** False once the lease has expired and another process has taken the row: `attempts` has grown. */
-  const isStillLeased = ({ id, attempts }: { id: string | Placeholder; attempts: number | Placeholder }) =>
+  const isStillLeased = ({ id, attempts }: OutboxRow) =>
     and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.doneAt));
 
   /** Ids of lease queries that failed. The server may still have granted the lease, so they are looked up again. */
   const unansweredClaims: string[] = [];
 
-  // A wrong clock may have set `dueAt` in the future, so a row without attempts is always due.
-  const isDue = or(lte(outbox.dueAt, given("now")), eq(outbox.attempts, 0));
-  const nextRows = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isNull(outbox.doneAt), isDue))
-    .orderBy(outbox.dueAt, outbox.id)
-    .limit(BATCH)
-    .for("update", { skipLocked: true });
-  const leaseNext = db
-    .update(outbox)
-    .set({
-      attempts: sql`${outbox.attempts} + 1`,
-      claim: sql`${given("claim")}`,
-      dueAt: sql`${given("leaseEnd")}`,
-    })
-    // An array is computed once. PostgreSQL may run a subquery of `in` again for each row, and lock more than the limit.
-    .where(sql`${outbox.id} = any(array(${nextRows}))`)
-    .returning()
-    .prepare("lease-mails");
+  function leaseNext(claim: string) {
+    // A wrong clock may have set `dueAt` in the future, so a row without attempts is always due.
+    const isDue = or(lte(outbox.dueAt, clock.now()), eq(outbox.attempts, 0));
+    const nextRows = db
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(isNull(outbox.doneAt), isDue))
+      .orderBy(outbox.dueAt, outbox.id)
+      .limit(BATCH)
+      .for("update", { skipLocked: true });
+    return (
+      db
+        .update(outbox)
+        .set({ attempts: sql`${outbox.attempts} + 1`, claim, dueAt: fromNow(LEASE_MS) })
+        // An array is computed once. PostgreSQL may run a subquery of `in` again for each row, and lock more than the limit.
+        .where(sql`${outbox.id} = any(array(${nextRows}))`)
+        .returning()
+    );
+  }
 
-  const leaseAgain = db
-    .update(outbox)
-    .set({ dueAt: sql`${given("leaseEnd")}` })
-    .where(and(eq(outbox.claim, given("claim")), isNull(outbox.doneAt)))
-    .returning()
-    .prepare("lease-mails-again");
+  const leaseAgain = (claim: string) =>
+    db
+      .update(outbox)
+      .set({ dueAt: fromNow(LEASE_MS) })
+      .where(and(eq(outbox.claim, claim), isNull(outbox.doneAt)))
+      .returning();
 
-  async function lease(statement: typeof leaseNext, claim: string) {
+  async function lease(query: typeof leaseNext | typeof leaseAgain, claim: string) {
     try {
-      return await statement.execute({ claim, now: clock.now(), leaseEnd: fromNow(LEASE_MS) });
+      return await query(claim);
     } catch (error) {
       unansweredClaims.push(claim);
       throw error;
     }
   }
-
-  const closeRow = db
-    .update(outbox)
-    .set({ doneAt: sql`${given("now")}`, payload: {}, problem: sql`${given("problem")}` })
-    .where(isStillLeased({ id: given("id"), attempts: given("attempts") }))
-    .prepare("close-mail");
 
   return {
     /** Leases up to `BATCH` due rows to this process. The lease is committed before the mails are sent. */
@@ -102,10 +91,9 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
     isExpired: (row: OutboxRow) => row.expiresAt !== null && row.expiresAt <= clock.now(),
 
     async close(row: OutboxRow, problem: string | null = null) {
-      await closeRow.execute({ id: row.id, attempts: row.attempts, now: clock.now(), problem });
+      await db.update(outbox).set({ doneAt: clock.now(), payload: {}, problem }).where(isStillLeased(row));
     },
 
-    /** Schedules the next attempt, or gives up after the last one. */
     async postpone(row: OutboxRow, error: Error) {
       const cause = rootCause(error);
       const problem = describeFailure(cause);

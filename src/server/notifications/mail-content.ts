@@ -5,16 +5,12 @@ interface Link {
   url: string;
 }
 
-/** A mail's content. The plain text and the HTML are both rendered from it. */
 export interface MailContent {
   title: string;
   paragraphs: readonly string[];
-  /** Labelled facts, one below the other. A value may have several lines. */
   details?: readonly { label: string; value: string }[];
   action?: Link;
-  /** Further links, below the action. */
   links?: readonly Link[];
-  /** Small print below the action. */
   footnote?: string;
 }
 

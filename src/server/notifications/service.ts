@@ -20,7 +20,10 @@ const JOBS = 3;
 const FIRST_RETRY_MS = 250;
 const RETENTION_MS = 30 * DAY_MS;
 
-export type ComposedMail = MailContent & Pick<Mail, "to" | "replyTo" | "subject" | "calendar">;
+/** The subject is also the title, unless there is another. */
+export type ComposedMail = Partial<MailContent> &
+  Pick<MailContent, "paragraphs"> &
+  Pick<Mail, "to" | "replyTo" | "subject" | "calendar">;
 
 /** Called for every attempt to send the mail. Returns `undefined` when there is nothing to send. */
 type Compose<Payload> = (payload: Payload, enqueued: { at: Date }) => Promise<ComposedMail | undefined>;
@@ -36,7 +39,6 @@ interface QueuedMail<Payload> {
 
 type NewRow = typeof outbox.$inferInsert;
 
-/** Ends a mail to a customer. */
 export const contactLine = ({ phone, whatsapp }: Business) =>
   `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`;
 
@@ -44,7 +46,6 @@ export const contactLine = ({ phone, whatsapp }: Business) =>
 export interface MailKind<Payload> {
   name: string;
   enqueue(tx: Database | Transaction, mail: QueuedMail<Payload>): Promise<void>;
-  /** For `enqueueAll`. */
   toRow(mail: QueuedMail<Payload>): NewRow;
 }
 
@@ -65,7 +66,10 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
   async function sendComposed(composed: ComposedMail, identity: MailIdentity) {
     const { to, replyTo, subject, calendar } = composed;
     const { business } = await settings.read();
-    await mailer.send({ to, replyTo, subject, calendar, ...renderMail(composed, business) }, identity);
+    await mailer.send(
+      { to, replyTo, subject, calendar, ...renderMail({ title: subject, ...composed }, business) },
+      identity,
+    );
   }
 
   async function send({ id, kind, payload, createdAt }: OutboxRow) {
@@ -107,7 +111,6 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
     await retryWhileAway(() => delivery.close(row), signal);
   }
 
-  /** Sends every due mail, one batch after the other, until it is stopped. */
   async function deliverDue(signal?: AbortSignal) {
     while (!signal?.aborted) {
       const rows = await delivery.take();
@@ -135,9 +138,7 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
 
   /** Mails of several kinds, in one statement. */
   async function enqueueAll(tx: Database | Transaction, rows: NewRow[]) {
-    const insert = tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
-    // Prepared statements for one or two rows (a paid order sends two mails). The SQL depends only on their number.
-    await (rows.length <= 2 ? insert.prepare(`insert-mails-of-${rows.length}`).execute() : insert);
+    await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
     afterCommit(wake);
   }
 
@@ -166,7 +167,6 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
       mailer.close();
     },
 
-    /** Cancels mails that are still waiting and whose payload has these values. */
     async withdraw(tx: Transaction, values: Record<string, string>) {
       const hasValues = sql`${outbox.payload} @> ${JSON.stringify(values)}::jsonb`;
       await tx

@@ -3,7 +3,6 @@ import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
 import { pageRoutes, type StorefrontOptions } from "./storefront.ts";
 
-/** The pages in development: Vite compiles them in this process and replaces changed modules in the open browser. */
 export async function devServer(app: FastifyInstance, { root, ...options }: StorefrontOptions) {
   const vite = await createServer({
     root,

@@ -26,7 +26,6 @@ function toIdentity({ business, look, categories: { categories }, delivery, anno
   };
 }
 
-/** The part of the configuration and the owner's settings that pages use. */
 export const createSiteSettings =
   ({ payments, web3forms }: Config, { provider }: Pick<Services, "provider">) =>
   (settings: Settings): SiteSettings => ({
@@ -49,7 +48,6 @@ export async function accentRoute(app: FastifyInstance) {
   });
 }
 
-/** `GET /api/site`: the site settings for other programs. */
 export function siteRoutes(app: FastifyInstance, config: Config, services: Services) {
   const toSite = createSiteSettings(config, services);
   routesFor(app, services.logins, "site").everyone.get(

@@ -37,7 +37,6 @@ function addCacheablePages({ keys }: ResponseCache) {
 interface PolicyOptions {
   /** Sources that the payment provider's checkout needs, by directive. */
   paymentSources: Partial<Record<string, string>>;
-  /** Origin of the external form service, when there is one. */
   formService: string | undefined;
 }
 
@@ -81,7 +80,6 @@ export interface StorefrontOptions {
   responses: ResponseCache;
   settings: Pick<SettingsService, "read" | "readPreview">;
   toSite(settings: Settings): SiteSettings;
-  /** The policy header of a page with this nonce. */
   policy(nonce: string): string;
 }
 
@@ -176,7 +174,6 @@ const SVG = /\.svg(?:\.\w+)?$/;
 /** An SVG that is opened directly is a document: it may use styles only, no scripts. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Mounts the built pages and their files. */
 export async function storefront(app: FastifyInstance, { root, ...options }: StorefrontOptions) {
   const client = path.join(root, "build/client");
   const build: ServerBuild = await import(pathToFileURL(path.join(root, "build/server/index.js")).href);

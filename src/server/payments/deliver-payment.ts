@@ -1,12 +1,13 @@
-import type { PaymentOrder } from "./payment-order-table.ts";
+import { eq } from "drizzle-orm";
+import { type PaymentOrder, paymentOrders } from "./payment-order-table.ts";
 import type { ProviderPayment } from "./provider.ts";
 import type { PaymentDeps } from "./service.ts";
 
-async function settle({ statements, clock, orders }: PaymentDeps, row: PaymentOrder, payment: ProviderPayment) {
+async function settle({ db, clock, orders }: PaymentDeps, row: PaymentOrder, payment: ProviderPayment) {
   const { id: paymentId, amountPaise, currency } = payment;
   const outcome = await orders.settle(row.orderId, { paymentId, amountPaise, currency });
   if (outcome !== "settled" || row.arrivedAt) return;
-  await statements.setArrived.execute({ orderId: row.orderId, at: clock.now() });
+  await db.update(paymentOrders).set({ arrivedAt: clock.now() }).where(eq(paymentOrders.orderId, row.orderId));
 }
 
 /**

@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../platform/database/database.ts";
 import { paymentOrders } from "./payment-order-table.ts";
-import { webhookEvents } from "./webhook-event-table.ts";
 
 const given = sql.placeholder;
 
@@ -37,30 +36,4 @@ export const prepareStatements = (db: Database) => ({
     .from(paymentOrders)
     .where(eq(paymentOrders.providerOrderId, given("providerOrderId")))
     .prepare("payment-order-by-provider-order"),
-
-  setArrived: db
-    .update(paymentOrders)
-    .set({ arrivedAt: sql`${given("at")}` })
-    .where(eq(paymentOrders.orderId, given("orderId")))
-    .prepare("set-payment-arrived"),
-
-  /** Inserts nothing if the event is stored. */
-  insertEvent: db
-    .insert(webhookEvents)
-    .values({
-      id: given("id"),
-      body: given("body"),
-      kind: given("kind"),
-      receivedAt: given("receivedAt"),
-      // Drizzle cannot encode null for a placeholder of a date; the driver can.
-      handledAt: sql`${given("handledAt")}`,
-    })
-    .onConflictDoNothing()
-    .prepare("insert-webhook-event"),
-
-  setEventHandled: db
-    .update(webhookEvents)
-    .set({ handledAt: sql`${given("at")}`, body: "" })
-    .where(eq(webhookEvents.id, given("id")))
-    .prepare("set-webhook-event-handled"),
 });

@@ -26,10 +26,10 @@ async function deliver(deps: PaymentDeps, { payment, refund, dispute }: EventPay
 
 /** An event that fails stays stored for the next run and does not stop the others. */
 async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
-  const { statements, clock, log } = deps;
+  const { db, clock, log } = deps;
   try {
     await deliver(deps, parseStoredEvent(body));
-    await statements.setEventHandled.execute({ id, at: clock.now() });
+    await db.update(webhookEvents).set({ handledAt: clock.now(), body: "" }).where(eq(webhookEvents.id, id));
   } catch (error) {
     log.warn({ event: id, reason: errorMessage(error) }, "a payment's news will be looked at again");
   }
@@ -37,7 +37,7 @@ async function handle(deps: PaymentDeps, { id, body }: { id: string; body: strin
 
 /** Verifies, stores, then handles an event. A stored event is retried here, so the provider need not send it again. */
 export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest) {
-  const { db, statements, clock, provider, orders } = deps;
+  const { db, clock, provider, orders } = deps;
   const event = provider.readWebhook(request);
   if (!event) throw paymentError("bad_signature");
   const { id, kind, ...news } = event;
@@ -47,7 +47,7 @@ export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest)
   const now = clock.now();
   const body = isDone ? "" : JSON.stringify(news);
   const row = { id, kind, body, receivedAt: now, handledAt: isDone ? now : null };
-  const { rowCount } = await statements.insertEvent.execute(row);
+  const { rowCount } = await db.insert(webhookEvents).values(row).onConflictDoNothing();
   if (isDone) return;
   if (rowCount === 1) return handle(deps, row);
   const [stored] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));

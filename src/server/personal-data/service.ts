@@ -10,9 +10,10 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
+import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SettingsService } from "../settings/service.ts";
-import { exportByAccount } from "./limits.ts";
+
+const exportByAccount: Limit = { name: "data-account", tries: 10, seconds: 60 * 60 };
 
 interface PersonalDataDeps {
   db: Database;
@@ -45,7 +46,6 @@ async function* toJson(head: Omit<PersonalData, "orders">, batches: AsyncIterabl
  */
 export function createPersonalData(deps: PersonalDataDeps) {
   const { db, clock, limiter, accounts, appointments, customers, orders, notifications, activity, settings } = deps;
-  /** Accounts with a running download in this process. */
   const exporting = new Set<string>();
 
   return {
@@ -76,7 +76,6 @@ export function createPersonalData(deps: PersonalDataDeps) {
       }
     },
 
-    /** Deletes the account and its logins. Orders stay for bookkeeping, without personal data. */
     async erase(user: LoginUser, password: string, address: string) {
       await accounts.confirmPassword(user, password, address);
       await db.transaction(async (tx) => {

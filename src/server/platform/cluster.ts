@@ -20,7 +20,6 @@ const STABLE_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 interface ClusterOptions<Settings> {
-  /** The module that a worker runs. */
   file: string;
   size: number;
   settings: Settings & { port: number };
@@ -30,7 +29,6 @@ interface ClusterOptions<Settings> {
 /** A worker could not start; the message is its own explanation. */
 export class WorkerError extends Error {}
 
-/** Forks workers that share one port, restarts those that end, and aggregates their metrics. */
 export function forkWorkers<Settings extends object>({ file, size, settings, log }: ClusterOptions<Settings>) {
   cluster.setupPrimary({ exec: file, args: [] });
   const aggregator = new AggregatorRegistry();
@@ -83,9 +81,7 @@ export function forkWorkers<Settings extends object>({ file, size, settings, log
   for (let number = 1; number <= size; number += 1) fork(number, FIRST_RESTART_MS);
 
   return {
-    /** Resolves with the shared port when all workers listen. */
     ready: ready.promise,
-    /** Graceful shutdown: each worker finishes its requests. */
     async stop() {
       isStopping = true;
       for (const timer of restarts) clearTimeout(timer);
@@ -100,7 +96,6 @@ export function forkWorkers<Settings extends object>({ file, size, settings, log
   };
 }
 
-/** A worker's side of the messages between it and the primary process. */
 export function connectToPrimary<Settings>() {
   const settings = Promise.withResolvers<Settings>();
   const stopped = Promise.withResolvers<void>();
@@ -120,16 +115,13 @@ export function connectToPrimary<Settings>() {
 
   return {
     settings: settings.promise,
-    /** Resolves when the primary asks this worker to stop. */
     stopped: stopped.promise,
     fail: (reason: string) => send({ type: "failed", reason }),
-    /** From now on the primary can read this worker's metrics. */
     shareMetrics(registry: Registry) {
       // The constructor adds the listener that replies to the primary's requests.
       new AggregatorRegistry();
       AggregatorRegistry.setRegistries(registry);
     },
-    /** The metrics of all workers. */
     async readAllMetrics() {
       const id = randomUUID();
       const reply = new Promise<string | undefined>((resolve) => metricsRequests.set(id, resolve));

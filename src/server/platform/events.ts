@@ -122,7 +122,7 @@ const MAX_TAGS = 100;
 const EVERYTHING = "*";
 
 /** `drop`: cached copies are wrong from now on. `expire`: they may be served for a moment while a fresh one is made. */
-export type ChangeMode = "drop" | "expire";
+type ChangeMode = "drop" | "expire";
 type Listener = (tags: readonly string[] | "everything", mode: ChangeMode) => void;
 
 /**

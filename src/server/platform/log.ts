@@ -2,7 +2,6 @@ import { type DestinationStream, pino } from "pino";
 
 type Write = (details: object, message: string) => void;
 
-/** The part of the logger that modules use. */
 export interface Log {
   info: Write;
   warn: Write;

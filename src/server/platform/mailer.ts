@@ -116,5 +116,4 @@ function fileMailer({ from, folder, log }: MailerDeps): Mailer {
   };
 }
 
-/** Sends mails over SMTP, or writes them to files where no SMTP server is configured. */
 export const createMailer = (deps: MailerDeps) => (deps.smtpUrl ? smtpMailer(deps, deps.smtpUrl) : fileMailer(deps));

@@ -2,7 +2,6 @@ import type { Log } from "./log.ts";
 import { errorMessage } from "./log.ts";
 
 interface PeriodicJob {
-  /** For the log. */
   name: string;
   everyMs: number;
   work(signal: AbortSignal): Promise<void>;

@@ -3,19 +3,13 @@ import { toRupees } from "../../contracts/money.ts";
 import type { SalesQuery, SalesReport } from "../../contracts/reports/sales.ts";
 import type { SalesGroup } from "../../contracts/reports/sales-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
-import type { Orders, SoldItem } from "../orders/service.ts";
+import type { SoldItem } from "../orders/service.ts";
 import type { CsvColumns } from "../platform/files/csv.ts";
 import { addDays, startOfDay } from "../platform/indian-time.ts";
-import type { Refunds } from "../refunds/service.ts";
+import type { ReportDeps } from "./service.ts";
 
 const MAX_ROWS = 100;
 const DELETED = "(deleted)";
-
-interface SalesDeps {
-  catalogue: Catalogue;
-  orders: Orders;
-  refunds: Refunds;
-}
 
 interface Group {
   id: string;
@@ -26,8 +20,6 @@ interface Sold {
   qty: number;
   paise: number;
 }
-
-interface Row extends Group, Sold {}
 
 /** `Asha Rao (Audio, 30 min)` → `Asha Rao`, `Deep Dive (Audio)` → `Deep Dive`. */
 const withoutMode = (title: string) => title.replace(/ \([^()]*\)$/, "");
@@ -77,7 +69,6 @@ const sum = (parts: Sold[]) => ({
 
 const inRupees = ({ qty, paise }: Sold) => ({ qty, rupees: toRupees(paise) });
 
-/** Paid sales of a date range by one grouping. Sums are in paise and converted last. */
 type SalesRow = SalesReport["rows"][number];
 const csvColumns: CsvColumns<SalesRow> = {
   name: ({ name }) => name,
@@ -86,12 +77,12 @@ const csvColumns: CsvColumns<SalesRow> = {
   rupees: ({ rupees }) => rupees,
 };
 
-export function createSales({ catalogue, orders, refunds }: SalesDeps) {
+export function createSales({ catalogue, orders, refunds }: ReportDeps) {
   async function read({ by, from, to }: SalesQuery) {
     const span = [startOfDay(from), startOfDay(addDays(to, 1))] as const;
     const [sold, refunded] = await Promise.all([orders.soldItems(...span), refunds.refundedSales(...span)]);
     const groupOf = await groupings[by](catalogue, sold.items);
-    const rows = new Map<string, Row>();
+    const rows = new Map<string, Group & Sold>();
     const other: SoldItem[] = [];
     for (const item of sold.items) {
       const group = groupOf(item);

@@ -11,7 +11,7 @@ import { createSales } from "./sales.ts";
 
 const CHART_DAYS = 30;
 
-interface ReportDeps {
+export interface ReportDeps {
   clock: Clock;
   catalogue: Catalogue;
   appointments: Appointments;
@@ -38,9 +38,10 @@ function toSales(sales: DaySales[], today: string, monday: string, first: string
   return { today: since(today), week: since(monday), month: since(first), days };
 }
 
-export function createReports({ clock, catalogue, appointments, orders, refunds, enquiries, payments }: ReportDeps) {
+export function createReports(deps: ReportDeps) {
+  const { clock, catalogue, appointments, orders, refunds, enquiries, payments } = deps;
   return {
-    sales: createSales({ catalogue, orders, refunds }),
+    sales: createSales(deps),
 
     async dashboard(): Promise<Dashboard> {
       const today = indianDay(clock.now());

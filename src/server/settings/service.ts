@@ -24,7 +24,6 @@ import { settingGroupsTable, settingPictures, settingVersions } from "./setting-
 
 const LIFETIME_MS = HOUR_MS;
 
-/** The page that previews a group. */
 const pages: Record<SettingGroup, string> = {
   business: "/",
   look: "/",
@@ -176,7 +175,6 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
   return {
     read,
 
-    /** Registers a hook with which another domain reacts to a change of a group, or refuses it. */
     beforePublish<Group extends SettingGroup>(group: Group, run: PublishHook<Group>) {
       hooks.push({ group, run: run as unknown as PublishHook<SettingGroup> });
     },
@@ -198,7 +196,6 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
 
     publish: (group: SettingGroup, { version, ...form }: Form, by: string) => publish(group, version, form, by),
 
-    /** Stores the values as a draft for a preview. Visitors do not see it. */
     async saveDraft(group: SettingGroup, values: unknown) {
       const draft = parseValues(group, values) as Record<string, unknown>;
       await db
@@ -221,7 +218,6 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
       return toSettings(Object.fromEntries(shown));
     },
 
-    /** Published versions, newest first, each with its changes. */
     async history(group: SettingGroup): Promise<SettingChange[]> {
       const rows = await db
         .select()
@@ -254,7 +250,6 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
       });
     },
 
-    /** Removes the e-mail address of a deleted account. */
     async anonymiseAuthor(tx: Transaction, userId: string) {
       await tx.update(settingVersions).set({ by: "Deleted account" }).where(eq(settingVersions.userId, userId));
     },

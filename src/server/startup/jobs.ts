@@ -3,7 +3,6 @@ import type { Log } from "../platform/log.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
 import type { Services } from "../services.ts";
 
-/** Deletes what a crash left behind and what has expired. */
 export async function deleteExpired(services: Services) {
   const { images, limiter, notifications, payments, accounts, appointments, orders, enquiries, sandbox } = services;
   await Promise.all([
@@ -11,11 +10,7 @@ export async function deleteExpired(services: Services) {
     limiter.deleteExpired(),
     notifications.deleteExpired(),
     payments.deleteExpired(),
-    accounts.deleteExpiredResets(),
-    accounts.deleteExpiredNetworks(),
-    accounts.deleteExpiredLogins(),
-    accounts.deleteExpiredChallenges(),
-    accounts.deleteExpiredInvitations(),
+    accounts.deleteExpired(),
     appointments.intakes.eraseExpired(),
     orders.deleteExpiredKeys(),
     enquiries.deleteExpired(),

@@ -10,7 +10,6 @@ const CLOSE_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 100;
 export const root = path.resolve(import.meta.dirname, "../../..");
 
-/** Builds the app with its pages; does not listen yet. */
 export async function buildShop(deps: AppDeps, services: Services) {
   const { config, isDevelopment } = deps;
   const app = await buildApp(deps, services);
@@ -25,7 +24,6 @@ export async function buildShop(deps: AppDeps, services: Services) {
   return app;
 }
 
-/** Serves the shop and runs its periodic jobs in this process. */
 export async function listen(deps: AppDeps, services: Services) {
   const { config, log } = deps;
   const app = await buildShop(deps, services);

@@ -11,7 +11,6 @@ const CONNECT_TIMEOUT_MS = 30_000;
 
 interface OpenDatabase {
   db: Database;
-  /** Connection settings for worker processes. */
   connection: PoolConfig;
   description: string;
   close(): Promise<void>;
@@ -74,11 +73,9 @@ interface Options {
   print: Print;
 }
 
-/** Opens the database without migrating it. */
 export const openUnmigrated = ({ config, log, print }: Options) =>
   config.databaseUrl ? openOwn(config.databaseUrl, log, print) : openEmbedded(config, log, print);
 
-/** Opens the database and applies pending migrations. */
 export async function openShopDatabase(options: Options) {
   const opened = await openUnmigrated(options);
   const hasSandbox = options.config.payments === "sandbox";
@@ -101,7 +98,6 @@ async function openRunning({ config, log }: Options): Promise<OpenDatabase | und
   return { db, connection: running, description, close: () => db.$client.end() };
 }
 
-/** For commands that run beside the shop. */
 export const openBesideShop = async (options: Options) =>
   (await openRunning(options)) ?? (await openShopDatabase(options));
 

@@ -17,7 +17,6 @@ interface Options {
   config: Config;
   db: Database;
   clock: Clock;
-  /** The project folder. */
   root: string;
   graceMs?: number;
   /** Replaceable in tests: the real function takes most of the time. */

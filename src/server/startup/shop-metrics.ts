@@ -13,7 +13,6 @@ interface Sources {
   orders: Orders;
 }
 
-/** Every metric beside the count of requests. */
 export function addShopMetrics(metrics: Metrics, { db, gate, responses, notifications, orders }: Sources) {
   metrics.addCounter({
     name: "responses_from_cache_total",

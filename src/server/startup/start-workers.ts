@@ -16,11 +16,9 @@ export interface WorkerSettings {
   port: number;
 }
 
-/** `max_connections` of the embedded server for this many workers. */
 export const connectionsFor = (workers: number) =>
   Math.max(100, SPARE_CONNECTIONS + workers * (2 * MIN_CONNECTIONS + LISTEN_CONNECTIONS) + LISTEN_CONNECTIONS);
 
-/** Each worker's share of the server's connections. */
 async function connectionsPerWorker({ config, db }: AppDeps) {
   const available = await readMaxConnections(db);
   const share = Math.floor((available - SPARE_CONNECTIONS) / config.workers) - LISTEN_CONNECTIONS;

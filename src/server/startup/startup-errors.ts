@@ -17,6 +17,5 @@ function explain(error: unknown, config?: Config) {
   return undefined;
 }
 
-/** What a failed start prints. */
 export const describeStartupError = (error: unknown, config?: Config) =>
   explain(error, config) ?? String(error instanceof Error ? error.stack : error);

@@ -51,7 +51,6 @@ const PRODUCT_COLUMNS = Object.keys(productColumns) as ProductColumn[];
 
 const BATCH = 500;
 
-/** All products, oldest first, read in batches. */
 export async function* exportProducts(db: Database) {
   let after: SQL | undefined;
   while (true) {
@@ -156,7 +155,6 @@ function readRows(text: string): ProductFile {
   return { lines, problems };
 }
 
-/** Reads a CSV file of products. Columns come in any order and any case. */
 export function readProductFile(bytes: Buffer): ProductFile {
   try {
     return readRows(decode(bytes));

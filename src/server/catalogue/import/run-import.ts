@@ -3,16 +3,13 @@ import { getTableColumns, inArray, sql, TransactionRollbackError } from "drizzle
 import type { z } from "zod";
 import type { ImportResult } from "../../../contracts/catalogue/csv.ts";
 import type { ProductForm } from "../../../contracts/catalogue/product.ts";
-import type { Activity } from "../../activity/service.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { isUuid } from "../../platform/database/is-uuid.ts";
-import type { ChangeEvents } from "../../platform/events.ts";
 import { fieldsOf } from "../../platform/http/api-errors.ts";
-import type { SettingsService } from "../../settings/service.ts";
 import { productResource } from "../product.ts";
 import { products } from "../product-table.ts";
 import { toColumns } from "../resource.ts";
+import type { ResourceDeps } from "../resource-service.ts";
 import { editTags } from "../tags.ts";
 import {
   type ProductFile,
@@ -83,18 +80,12 @@ function findDuplicates(lines: ProductLine[]): RowProblem[] {
 const BATCH = 250;
 const MAX_SHOWN_PROBLEMS = 100;
 
-interface ImportDeps {
-  db: Database;
-  clock: Clock;
-  activity: Activity;
-  changes: ChangeEvents;
-  settings: SettingsService;
+interface ImportDeps extends ResourceDeps {
   insert(tx: Transaction, records: { form: ProductForm; images: string[]; createdAt: Date }[]): Promise<unknown>;
 }
 
 interface ImportOptions {
   isSave: boolean;
-  /** The id of the owner who imports. */
   by: string;
   progress(state: { done: number; total: number }): void;
 }
@@ -129,10 +120,6 @@ const newValues = Object.fromEntries(
   Object.entries(replaced).map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
 );
 
-/** Updates locked rows in one statement. */
-const replaceRows = (tx: Transaction, rows: ProductRow[]) =>
-  tx.insert(products).values(rows).onConflictDoUpdate({ target: products.id, set: newValues });
-
 const plansOf = <D extends Plan["does"]>(plans: Plan[], does: D) =>
   plans.filter((plan): plan is Extract<Plan, { does: D }> => plan.does === does);
 
@@ -142,7 +129,7 @@ export function createProductImport({ db, clock, activity, changes, settings, in
     const changed = plansOf(plans, "update").map(({ row }) => row);
     if (created.length > 0) await insert(tx, created);
     if (changed.length === 0) return;
-    await replaceRows(tx, changed);
+    await tx.insert(products).values(changed).onConflictDoUpdate({ target: products.id, set: newValues });
     const ids = changed.map(({ id }) => id);
     await changes.drop(tx, editTags("/products", ids));
   }
@@ -196,6 +183,5 @@ export function createProductImport({ db, clock, activity, changes, settings, in
     return result!;
   }
 
-  /** A preview only reports what a save would do. */
   return (file: ProductFile, options: ImportOptions) => (options.isSave ? save(file, options) : walk(file, options));
 }

@@ -33,19 +33,22 @@ const lockedPayment = (tx: Transaction, payment: PaymentRow) => ({
 
 /** All SQL of the sandbox. */
 export function createStore(db: Database) {
-  const hasId = (table: typeof orders | typeof payments) => eq(table.id, sql.placeholder("id"));
-  const order = db.select().from(orders).where(hasId(orders)).prepare("sandbox-order");
-  const payment = db.select().from(payments).where(hasId(payments)).prepare("sandbox-payment");
   const refundsWhere = (isWanted: SQL) => db.select().from(refunds).where(isWanted).orderBy(newestFirst);
 
-  const findOrder = async (id: string) => requireKnown(await order.execute({ id: checkId("order", id) }));
-  const findPayment = async (id: string) => requireKnown(await payment.execute({ id: checkId("pay", id) }));
+  async function findOrder(id: string) {
+    const isThis = eq(orders.id, checkId("order", id));
+    return requireKnown(await db.select().from(orders).where(isThis));
+  }
+  async function findPayment(id: string) {
+    const isThis = eq(payments.id, checkId("pay", id));
+    return requireKnown(await db.select().from(payments).where(isThis));
+  }
 
   return {
     findOrder,
     findPayment,
     findRefund: async (id: string) => requireKnown(await refundsWhere(eq(refunds.id, checkId("rfnd", id)))),
-    insertOrder: (row: OrderRow) => db.insert(orders).values(row).prepare("insert-sandbox-order").execute(),
+    insertOrder: (row: OrderRow) => db.insert(orders).values(row),
 
     listOrders({ receipt, count, skip }: OrderSearch) {
       const isWanted = receipt === undefined ? undefined : eq(orders.receipt, receipt);

@@ -19,7 +19,6 @@ const DRIVER =
 
 type Fault = pg.DatabaseError & NodeJS.ErrnoException;
 
-/** Whether an error or one of its causes matches. */
 function hasCause(error: Error, kind: (fault: Fault) => boolean): boolean {
   return kind(error as Fault) || (error.cause instanceof Error && hasCause(error.cause, kind));
 }
@@ -32,5 +31,4 @@ const isUnreachable = ({ code = "", syscall }: Fault) =>
 export const isDatabaseAway = (error: Error) =>
   hasCause(error, (fault) => AWAY.test(fault.code ?? "") || isUnreachable(fault) || DRIVER.test(fault.message));
 
-/** The database has no disk space. */
 export const isDatabaseFull = (error: Error) => hasCause(error, ({ code }) => code === DISK_FULL);

@@ -20,11 +20,7 @@ export const explainMessage = (message: string, folder: string, sentence: string
 function describeFileError(error: unknown, folder: string) {
   if (hasCode(error, "ENOSPC", "EDQUOT")) return diskFullMessage(folder);
   if (hasCode(error, "EACCES", "EPERM"))
-    return (
-      `The database folder ${folder} cannot be used because this user has no permission for ` +
-      `${(error as NodeJS.ErrnoException).path ?? folder}: ` +
-      "correct its owner, or set DATA_DIR to a folder of your own."
-    );
+    return `The database folder ${folder} cannot be used because this user has no permission for ${(error as NodeJS.ErrnoException).path ?? folder}: correct its owner, or set DATA_DIR to a folder of your own.`;
   if (hasCode(error, "EROFS"))
     return `The database folder ${folder} lies on a read-only disk: set DATA_DIR to a folder that can be written.`;
   if (hasCode(error, "ENOTDIR", "EEXIST"))

@@ -10,12 +10,6 @@ export interface SocketAddress {
   port: number;
 }
 
-export interface Postmaster {
-  pid: number;
-  /** Undefined while the server is starting. */
-  address: SocketAddress | undefined;
-}
-
 const PREFIX = "nakshatra-";
 const PORT = 5432;
 /** Systems limit a socket path to 104 or 108 bytes, so the socket cannot be in DATA_DIR. */
@@ -33,8 +27,8 @@ export function isAlive(pid: number) {
   }
 }
 
-/** The content of postmaster.pid, which may be stale: a killed server leaves it behind. */
-export async function readPidFile(folder: string): Promise<Postmaster | undefined> {
+/** May be stale: a killed server leaves postmaster.pid behind. While the server starts, the file has no address. */
+export async function readPidFile(folder: string) {
   const text = await readFile(pidFile(folder), "utf8").catch(() => "");
   const [pid, , , port, socketFolder, listenAddress] = text.split("\n").map((line) => line.trim());
   const host = socketFolder || listenAddress;
@@ -42,7 +36,6 @@ export async function readPidFile(folder: string): Promise<Postmaster | undefine
   return { pid: Number(pid), address: host && Number(port) ? { host, port: Number(port) } : undefined };
 }
 
-/** The server that is running on this folder. */
 export async function findPostmaster(folder: string) {
   const found = await readPidFile(folder);
   return found && (await isPostmasterOf(found.pid, folder)) ? found : undefined;
@@ -68,8 +61,7 @@ export async function createSocketFolder(folder: string, account: Account | unde
     return { host, port: PORT };
   }
   throw new EmbeddedPostgresError(
-    `The database needs a folder with a short path for its socket and could not make one in ${tmpdir()} or /tmp: ` +
-      "set TMPDIR to a short folder that can be written.",
+    `The database needs a folder with a short path for its socket and could not make one in ${tmpdir()} or /tmp: set TMPDIR to a short folder that can be written.`,
   );
 }
 

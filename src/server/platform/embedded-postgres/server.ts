@@ -4,7 +4,6 @@ import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
-import { connectToShop, permanentError } from "./connection.ts";
 import { type DataFolder, logFile } from "./data-folder.ts";
 import { EmbeddedPostgresError, explainMessage } from "./errors.ts";
 import {
@@ -18,13 +17,12 @@ import {
   type SocketAddress,
 } from "./postmaster.ts";
 import { findErrorLine, runCommand, spawnOptions } from "./programs.ts";
-import { toLogins } from "./roles.ts";
+import { connectToShop, permanentError, toLogins } from "./roles.ts";
 
 export interface ServerSetup extends DataFolder {
   settings: Record<string, string>;
   password: string;
   progress(line: string): void;
-  /** Aborted when the shop stops. */
   stopping: AbortController;
   /** Timeout for a server that already runs. A server that we start gets ten times as long, for crash recovery. */
   readyTimeoutMs: number;
@@ -53,7 +51,6 @@ const withFolderLock = (folder: string, ...command: string[]) => [
   ...command,
 ];
 
-/** Finds the folder's server or starts one, at the address of an earlier one if given. */
 export async function ensureServer(setup: ServerSetup, earlierAddress?: SocketAddress): Promise<RunningServer> {
   const { folder, runAs, stopping } = setup;
   const deadline = Date.now() + setup.readyTimeoutMs;
@@ -66,8 +63,7 @@ export async function ensureServer(setup: ServerSetup, earlierAddress?: SocketAd
       if (client) return { client, address };
       if (Date.now() > deadline)
         throw new EmbeddedPostgresError(
-          `A database is still running on ${folder} (process ${pid}) but does not answer: wait for it to end or stop ` +
-            `it with \`kill -INT ${pid}\`, then start the shop again; its log is ${logFile(folder)}.`,
+          `A database is still running on ${folder} (process ${pid}) but does not answer: wait for it to end or stop it with \`kill -INT ${pid}\`, then start the shop again; its log is ${logFile(folder)}.`,
         );
     } else {
       const { code } = await runCommand(runAs("flock", withFolderLock(folder, "true")));
@@ -80,8 +76,7 @@ export async function ensureServer(setup: ServerSetup, earlierAddress?: SocketAd
       }
       if (Date.now() > deadline)
         throw new EmbeddedPostgresError(
-          `The database folder ${folder} is in use by a database outside this shop's sight, in another container ` +
-            "perhaps: stop the shop that uses it, or set another DATA_DIR.",
+          `The database folder ${folder} is in use by a database outside this shop's sight, in another container perhaps: stop the shop that uses it, or set another DATA_DIR.`,
         );
     }
     await delay(POLL_MS, undefined, { signal: stopping.signal });
@@ -124,8 +119,7 @@ async function launch(
     throw explainMessage(
       errorLine,
       folder,
-      `The database in ${folder} did not start (${errorLine.replace(/\.$/, "")}): read its log ${logFile(folder)}, ` +
-        "restore the folder from a backup or set another DATA_DIR (nothing in it was changed or deleted).",
+      `The database in ${folder} did not start (${errorLine.replace(/\.$/, "")}): read its log ${logFile(folder)}, restore the folder from a backup or set another DATA_DIR (nothing in it was changed or deleted).`,
     );
   } finally {
     await log.close();

@@ -1,12 +1,11 @@
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
-import { type Login, takeShopLock } from "./connection.ts";
 import { prepareDataFolder, readPassword, resolveDataFolder } from "./data-folder.ts";
 import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
 import { findPostmaster, removeSocketFolder } from "./postmaster.ts";
 import { chooseAccount, chooseRunAs, findBinaries, readMajorVersion } from "./programs.ts";
-import { chooseShopLogin, ensureRoles, type Logins, toLogins } from "./roles.ts";
+import { chooseShopLogin, ensureRoles, type Login, type Logins, takeShopLock, toLogins } from "./roles.ts";
 import { ensureServer, openLog, type RunningServer, type ServerSetup, stopServer } from "./server.ts";
 
 export interface EmbeddedOptions {
@@ -19,18 +18,11 @@ export interface EmbeddedOptions {
   readyTimeoutMs?: number;
 }
 
-export interface EmbeddedPostgres {
-  logins: Logins;
-  version: string;
-  stop(): Promise<void>;
-}
-
 const FIRST_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 30_000;
 const STABLE_MS = 60_000;
 
-/** Starts the embedded PostgreSQL and keeps it running until `stop`. */
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedOptions) {
   try {
     const setup = await prepare(options);
     const { running, version } = await claimServer(setup);
@@ -40,15 +32,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     throw explainFileError(error, options.folder);
   }
 }
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
-/** The logins of a running shop's database. */
 export async function findRunningLogins(dataFolder: string): Promise<Logins | undefined> {
   const folder = await resolveDataFolder(dataFolder);
   const running = await findPostmaster(folder);
   return running?.address && toLogins(running.address, await readPassword(folder));
 }
 
-/** The login for commands beside a running shop. */
 export async function findRunningLogin(dataFolder: string): Promise<Login | undefined> {
   const logins = await findRunningLogins(dataFolder);
   return logins && chooseShopLogin(logins);
@@ -89,8 +80,7 @@ async function claimShopLock(folder: string, client: Client) {
   for (let tries = 10; !(await takeShopLock(client)); tries -= 1) {
     if (tries === 0)
       throw new EmbeddedPostgresError(
-        `The database in ${folder} is already in use by another running shop (DATA_DIR ${dirname(folder)}): ` +
-          "stop that shop first, or start this one with another DATA_DIR.",
+        `The database in ${folder} is already in use by another running shop (DATA_DIR ${dirname(folder)}): stop that shop first, or start this one with another DATA_DIR.`,
       );
     await delay(100);
   }

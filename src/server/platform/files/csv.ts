@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 
-/** A syntax error (RFC 4180). */
 export class CsvError extends Error {
   readonly line: number;
 
@@ -88,7 +87,6 @@ const ESCAPED_FORMULA = new RegExp(`^'+${FORMULA_START}`);
 
 /** Prevents CSV injection: spreadsheets take a cell with a leading apostrophe as text. */
 export const escapeFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
-/** The exact inverse of `escapeFormula`. */
 export const unescapeFormula = (text: string) => (ESCAPED_FORMULA.test(text) ? text.slice(1) : text);
 
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
@@ -108,7 +106,6 @@ export function toCsvRow(values: readonly CsvValue[]) {
 /** Excel needs it to detect UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What each column of a file holds, in the order of the columns. */
 export type CsvColumns<T, Name extends string = string> = Record<Name, (record: T) => CsvValue>;
 
 async function* toCsv<T>(columns: CsvColumns<T>, records: AsyncIterable<T>) {
@@ -117,7 +114,6 @@ async function* toCsv<T>(columns: CsvColumns<T>, records: AsyncIterable<T>) {
   for await (const record of records) yield toCsvRow(cells.map((cell) => cell(record)));
 }
 
-/** Streams the records as a download: the header, then one row per record. */
 export function sendCsv<T>(
   reply: FastifyReply,
   filename: string,

@@ -11,7 +11,6 @@ export interface FileStore {
 
 /** A store on another host: the shop proxies its files to browsers. */
 export interface RemoteFileStore extends FileStore {
-  /** Streams a file. */
   open(name: string): Promise<{ stream: Readable; bytes: number }>;
 }
 

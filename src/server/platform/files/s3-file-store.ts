@@ -26,7 +26,6 @@ const ALGORITHM = "AWS4-HMAC-SHA256";
 export const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
 const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** Returns the headers of a request signed with AWS Signature Version 4. */
 export function signRequest(
   { method, url, headers, bodyHash }: UnsignedRequest,
   { accessKey, secretKey, region }: S3Credentials,
@@ -70,7 +69,6 @@ class S3Error extends Error {
 const TIMEOUT_MS = 30_000;
 const RETRY_DELAYS_MS = [100, 400];
 
-/** Stores files in an S3-compatible bucket, for shops on several machines. */
 export function s3FileStore(settings: S3Settings, clock: Clock): RemoteFileStore {
   const base = settings.endpoint.replace(/\/+$/, "");
 

@@ -40,7 +40,6 @@ function encodeHeader({ name, bytes }: TarEntry) {
 
 const paddingLength = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** Writes a ustar archive. */
 export async function* writeTar(entries: AsyncIterable<TarEntry>) {
   for await (const entry of entries) {
     yield encodeHeader(entry);
@@ -50,7 +49,6 @@ export async function* writeTar(entries: AsyncIterable<TarEntry>) {
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Returns a function that reads exactly the given number of bytes. */
 function createReader(chunks: AsyncIterable<Buffer>) {
   const source = chunks[Symbol.asyncIterator]();
   let buffered: Buffer[] = [];
@@ -73,7 +71,6 @@ function createReader(chunks: AsyncIterable<Buffer>) {
 const readField = (header: Buffer, offset: number, length: number) =>
   header.toString("latin1", offset, offset + length).split(/[\0 ]/, 1)[0]!;
 
-/** Reads a ustar archive. Throws TarError if it is truncated or damaged. */
 export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const read = createReader(chunks);
   for (;;) {

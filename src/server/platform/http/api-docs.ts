@@ -15,13 +15,8 @@ const POLICY = {
   "frame-ancestors": "'none'",
 };
 
-interface DocsOptions {
-  title: string;
-  version: string;
-}
-
 /** The OpenAPI document, generated from the contracts that validate, and a page to browse it. */
-export const apiDocs = fp(async (app, { title, version }: DocsOptions) => {
+export const apiDocs = fp(async (app, { title, version }: { title: string; version: string }) => {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",

@@ -20,7 +20,6 @@ export function fieldsOf(issues: readonly z.core.$ZodIssue[]) {
   return fields;
 }
 
-/** Reads values by their contract. Throws 400 with a sentence for each bad field. */
 export function readFields<Contract extends z.ZodType>(contract: Contract, values: unknown): z.output<Contract> {
   const parsed = contract.safeParse(values);
   if (!parsed.success) throw badInput(fieldsOf(parsed.error.issues));
@@ -72,7 +71,6 @@ export function toApiError(error: FastifyError | ShopError, request: FastifyRequ
   return expected ?? httpError("internal");
 }
 
-/** Sends every error in the shape of `apiProblem`. */
 export const apiErrors = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     return sendError(reply, toApiError(error, request));

@@ -5,7 +5,6 @@ import type { Logins, RequestUser } from "./logins.ts";
 type Schema = z.ZodType;
 type Guard = (request: FastifyRequest) => Promise<void>;
 
-/** What a handler gets: the request with the values that its contracts have read. */
 type CallRequest<
   Params extends Schema,
   Query extends Schema,
@@ -34,7 +33,6 @@ interface Call<
   headers?: Headers;
   body?: Body;
   response?: Reply;
-  /** The status of the response: 200 unless said otherwise. */
   status?: 201 | 303;
   security?: typeof BEARER;
   config?: FastifyContextConfig;
@@ -108,7 +106,6 @@ export function routesFor(app: FastifyInstance, logins: Logins, tag: string) {
   };
 }
 
-/** Sends a part of a list. The header carries the number of all records. */
 export function sendPage<T>(
   reply: { header(name: string, value: number): unknown },
   { items, total }: { items: T[]; total: number },

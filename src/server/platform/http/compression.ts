@@ -16,7 +16,6 @@ const GZIP = { level: 6 };
 
 export const isCompressible = (contentType: unknown) => COMPRESSIBLE.test(String(contentType));
 
-/** The quality that a client gives to an encoding: 0 refuses it. */
 function parseQualities(header: string) {
   const qualities = new Map<string, number>();
   for (const part of header.toLowerCase().split(",")) {
@@ -50,9 +49,6 @@ export async function compress(body: Buffer, encoding: Encoding) {
   return encoding === "gzip" ? toGzip(body, GZIP) : body;
 }
 
-export const createCompressor = (encoding: "br" | "gzip") =>
-  encoding === "br" ? createBrotliCompress(BROTLI) : createGzip(GZIP);
-
 /** Compresses every compressible response that is not encoded already. Cached responses are encoded by the cache. */
 export const compression = fp(async (app: FastifyInstance) => {
   app.addHook("onSend", async (request, reply, payload: unknown) => {
@@ -64,8 +60,9 @@ export const compression = fp(async (app: FastifyInstance) => {
     if (encoding === "identity") return payload;
     if (payload instanceof Readable) {
       reply.removeHeader("content-length").header("content-encoding", encoding);
+      const compressor = encoding === "br" ? createBrotliCompress(BROTLI) : createGzip(GZIP);
       // An error of the source destroys the compressor, and with it the response.
-      return pipeline(payload, createCompressor(encoding), () => {});
+      return pipeline(payload, compressor, () => {});
     }
     const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
     if (body.length < MIN_BYTES_TO_COMPRESS) return payload;

@@ -3,10 +3,8 @@ import type { ApiProblem } from "../../../contracts/error.ts";
 interface Details {
   /** Replaces the default message where a more exact one is known. */
   message?: string;
-  /** One sentence for each field that was wrong. */
   fields?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Extra fields of the response body. */
   data?: Record<string, unknown>;
 }
 
@@ -32,11 +30,9 @@ export class ShopError extends Error {
   }
 }
 
-type ErrorTable = Record<string, readonly [status: number, message: string]>;
-
 /** Declares error codes, each with its status and default message. Each domain declares its own. */
 export const defineErrors =
-  <const T extends ErrorTable>(table: T) =>
+  <const T extends Record<string, readonly [status: number, message: string]>>(table: T) =>
   (code: keyof T & string, details: Details = {}) => {
     const [status, message] = table[code]!;
     return new ShopError(code, status, details.message ?? message, details);

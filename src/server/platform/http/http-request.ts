@@ -6,7 +6,6 @@ interface RequestOptions {
   method: "GET" | "POST";
   headers: Record<string, string>;
   body?: string | undefined;
-  /** Timeout of the whole exchange. */
   timeoutMs: number;
   signal?: AbortSignal;
   maxBytes: number;

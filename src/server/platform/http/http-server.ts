@@ -15,26 +15,18 @@ import { type HttpErrorCode, httpError } from "./errors.ts";
 const KIBIBYTE = 1024;
 const SECOND = 1000;
 
-/** Timeouts for slow clients. */
-export interface RequestTimeouts {
+export const DEFAULT_TIMEOUTS = {
   /** From the first byte to the end of the headers. */
-  headersMs: number;
-  /** From the first byte to the last. Allows for eight pictures over a slow line. */
-  requestMs: number;
-  /** No byte in either direction. */
-  idleMs: number;
-  /** No byte read of a finished response. */
-  drainMs: number;
-  checkEveryMs: number;
-}
-
-export const DEFAULT_TIMEOUTS: RequestTimeouts = {
   headersMs: 20 * SECOND,
+  /** From the first byte to the last. Allows for eight pictures over a slow line. */
   requestMs: 300 * SECOND,
+  /** No byte in either direction. */
   idleMs: 120 * SECOND,
+  /** No byte read of a finished response. */
   drainMs: 10 * SECOND,
   checkEveryMs: 5 * SECOND,
 };
+export type RequestTimeouts = typeof DEFAULT_TIMEOUTS;
 
 /** Longer than a proxy in front keeps a connection, so that the proxy is the one to close it. */
 const KEEP_ALIVE_MS = 72 * SECOND;
@@ -93,7 +85,6 @@ const CLIENT_ERRORS: Record<string, HttpErrorCode> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
 };
 
-/** Responds to malformed or incomplete HTTP. */
 export function handleClientError(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
@@ -102,11 +93,6 @@ export function handleClientError(headers: Record<string, string>) {
     socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join("")}\r\n${problem.body}`);
     socket.destroySoon();
   };
-}
-
-function refuse(response: ServerResponse, headers: Record<string, string>) {
-  const problem = toRawProblem("bad_request", headers);
-  response.writeHead(problem.status, problem.headers).end(problem.body);
 }
 
 /** Limits the concurrent requests of one connection and queues the rest, so that pipelining cannot fill the server. */
@@ -154,9 +140,7 @@ const isEmpty = ({ headers }: IncomingMessage) =>
 
 interface ServerOptions {
   timeouts: RequestTimeouts;
-  /** Sent with every response. */
   headers: Record<string, string>;
-  /** Answers a request from memory, or passes it on to `next`. */
   responses: { handle(request: IncomingMessage, response: ServerResponse, next: RequestListener): void };
 }
 
@@ -176,7 +160,10 @@ export const httpServerFactory =
         optimizeEmptyRequests: true,
       },
       (request, response) => {
-        if (!isAcceptableTarget(request)) return refuse(response, headers);
+        if (!isAcceptableTarget(request)) {
+          const problem = toRawProblem("bad_request", headers);
+          return response.writeHead(problem.status, problem.headers).end(problem.body);
+        }
         if (isEmpty(request)) delete request.headers["content-type"];
         responses.handle(request, response, next);
         // True only if the cache has already written the response.
@@ -198,7 +185,6 @@ export function createSelfUrl() {
       const host = LOOPBACK[address.address] ?? address.address;
       origin = `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
     },
-    /** The full URL of a path; undefined while the process does not listen. */
     of: (path: string) => origin && origin + path,
   };
 }

@@ -10,15 +10,9 @@ export const WINDOW_SECONDS = 5;
 /** A short burst is not an outage: refusals must occur in at least this many seconds of the window. */
 const MIN_SECONDS = 3;
 
-interface Second {
-  at: number;
-  served: number;
-  refused: number;
-}
-
 /** Counts admitted and refused requests over the last seconds. `now` is in milliseconds. */
 export function createRefusalWindow(now: () => number) {
-  const seconds: Second[] = [];
+  const seconds: { at: number; served: number; refused: number }[] = [];
 
   function recent() {
     const oldest = Math.floor(now() / 1000) - WINDOW_SECONDS + 1;
@@ -35,7 +29,6 @@ export function createRefusalWindow(now: () => number) {
 
   return {
     count,
-    /** True while most requests in the window are refused, in at least `MIN_SECONDS` of its seconds. */
     isRefusing() {
       const counted = recent();
       const sum = (outcome: "served" | "refused") => counted.reduce((total, second) => total + second[outcome], 0);
@@ -83,22 +76,13 @@ function refuse(request: FastifyRequest, reply: FastifyReply) {
 const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-interface LoadGateOptions {
-  maxInFlight?: number;
-  maxPerClient?: number;
-  maxRunningPerClient?: number;
-  now?: () => number;
-}
-
 interface Client {
   subnet: string;
   inFlight: number;
   running: number;
-  /** FIFO queue. */
   waiting: Set<Counted>;
 }
 
-/** A request in flight. */
 interface Counted {
   client: Client;
   isRunning: boolean;
@@ -109,9 +93,12 @@ interface Counted {
  * Load shedding: above a number of requests in flight, or when the event loop is late, further requests get 503 at once.
  * Each client also has its own limits, so that a flood from one client neither refuses nor delays others.
  */
-export function createLoadGate(options: LoadGateOptions = {}) {
-  const { maxInFlight = MAX_IN_FLIGHT, maxPerClient = MAX_PER_CLIENT, now = () => performance.now() } = options;
-  const { maxRunningPerClient = MAX_RUNNING_PER_CLIENT } = options;
+export function createLoadGate({
+  maxInFlight = MAX_IN_FLIGHT,
+  maxPerClient = MAX_PER_CLIENT,
+  maxRunningPerClient = MAX_RUNNING_PER_CLIENT,
+  now = () => performance.now(),
+} = {}) {
   const window = createRefusalWindow(now);
   let inFlight = 0;
   let refused = 0;

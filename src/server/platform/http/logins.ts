@@ -13,7 +13,6 @@ export interface LoginUser {
   loginId?: string | undefined;
 }
 
-/** The user of a request with a token. */
 export interface RequestUser extends LoginUser {
   /** When the token was issued: at login, or with a new password. */
   issuedAt: Date;
@@ -31,7 +30,6 @@ export const LIFETIME_SECONDS = 7 * 24 * 60 * 60;
 interface LoginDeps {
   secret: string;
   clock: Clock;
-  /** Whether the user still exists with this role and token generation, and the login has not ended. */
   isCurrent(user: LoginUser, ip: string): Promise<boolean>;
 }
 
@@ -87,7 +85,6 @@ export function createLogins({ secret, clock, isCurrent }: LoginDeps) {
         if (!(error instanceof ShopError)) throw error;
       });
     },
-    /** Requires an owner or expert: the roles that may have a second factor. */
     async requireStaff(request: FastifyRequest) {
       await requireUser(request);
       if (request.user?.role === "customer") throw httpError("not_allowed");

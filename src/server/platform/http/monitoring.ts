@@ -21,7 +21,6 @@ interface GaugeOptions {
   isShared?: boolean;
 }
 
-/** The metrics of this process. Other modules add theirs. */
 export function createMetrics() {
   const registry = new Registry();
   const requests = new Counter({
@@ -79,7 +78,6 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 interface MetricsRouteOptions {
   token: string | undefined;
-  /** The metrics of all workers as text. */
   readAll(): Promise<string>;
 }
 
@@ -95,12 +93,7 @@ export async function metricsRoute(app: FastifyInstance, { token, readAll }: Met
   });
 }
 
-interface HealthDeps {
-  db: Database;
-  gate: Pick<LoadGate, "isRefusing">;
-}
-
-export async function healthRoutes(app: FastifyInstance, { db, gate }: HealthDeps) {
+export async function healthRoutes(app: FastifyInstance, { db, gate }: { db: Database; gate: LoadGate }) {
   const config = { bypassesLoadGate: true };
   app.get("/healthz", { config, schema: { hide: true } }, async (_request, reply) => {
     if (!gate.isRefusing()) return { status: "ok" };

@@ -52,7 +52,6 @@ const tooMany = (maxFiles: number, filename?: string) => {
   return filename ? `${rule}; “${filename}” is one too many.` : `${rule}.`;
 };
 
-/** Why a file is refused. */
 function refusalOf({ filename }: SentFile, isTruncated: boolean, isFull: boolean, { maxBytes, maxFiles }: FileLimits) {
   if (isTruncated) return `“${filename}” is larger than ${maxBytes / MEBIBYTE} MB.`;
   return isFull ? tooMany(maxFiles, filename) : undefined;
@@ -66,7 +65,6 @@ function toFormError(error: unknown, fileField: string, { maxFiles }: FileLimits
   return httpError("bad_request", { message: "The form arrived incomplete. Please send it again." });
 }
 
-/** Reads a whole multipart form. Only `fileField` may carry files. */
 export async function readMultipartForm(request: FastifyRequest, fileField: string, limits = PICTURES) {
   if (!request.isMultipart()) throw httpError("wrong_type", { message: "Send this as a multipart form." });
   const fields: Record<string, string> = {};

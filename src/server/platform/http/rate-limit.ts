@@ -58,11 +58,9 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
       if (row && row.tries > limit.tries) throw refusal(row.endsAt);
     },
 
-    /** Throws 429 when the window is full, without counting. */
     check: (limit: Limit, client: Client) => checkAll([[limit, client]]),
     checkAll,
 
-    /** Clears the counter of a client that turned out to be legitimate. */
     async reset(limit: Limit, client: Client) {
       await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, client)));
     },

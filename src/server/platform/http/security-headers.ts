@@ -17,7 +17,6 @@ export const NOT_A_PAGE = "default-src 'none'; base-uri 'none'; form-action 'non
 /** For pictures, which are shown in mails, link previews and search results. */
 export const CROSS_ORIGIN_RESOURCE = { "cross-origin-resource-policy": "cross-origin" };
 
-/** Sent with every response. */
 export function securityHeaders({ origin, payers = [] }: HeaderOptions): Record<string, string> {
   const payment = ["self", ...payers.map((payer) => `"${payer}"`)].join(" ");
   return {
@@ -34,10 +33,8 @@ export function securityHeaders({ origin, payers = [] }: HeaderOptions): Record<
   };
 }
 
-/** Default: no-store for the API, no-cache for pages. */
 const defaultCacheControl = (url: string) => (/^\/(?:api|metrics)\b/.test(url) ? "no-store" : "no-cache");
 
-/** Sets the headers before the route runs; a route may replace them. */
 export const sendSecurityHeaders = fp(
   async (app: FastifyInstance, { headers }: { headers: Record<string, string> }) => {
     app.addHook("onRequest", async (request, reply) => {

@@ -61,7 +61,6 @@ export function createCacheKeys() {
 /** Requests that wait for another request's response stop waiting after this and render it themselves. */
 const MAX_WAIT_MS = 1_000;
 
-/** A response being made for the cache. */
 interface Flight {
   key: string;
   start: { version: number; at: number };
@@ -141,7 +140,6 @@ export function createResponseCache({ changes, isEnabled = true }: CacheOptions)
     keys,
     size: store.size,
 
-    /** Responds from memory, or passes the request on to `next`. */
     handle(request: IncomingMessage, response: ServerResponse, next: Next) {
       const { method, headers } = request;
       const isPublic = (method === "GET" || method === "HEAD") && !headers.authorization;
@@ -167,7 +165,6 @@ export function createResponseCache({ changes, isEnabled = true }: CacheOptions)
       if (key !== undefined) flightByRequest.set(request, begin(key));
     },
 
-    /** A cached API response for rendering a page. */
     findForPage(url: string) {
       const key = isEnabled ? keys.keyOf(url) : undefined;
       return key === undefined ? undefined : store.findForPage(key);

@@ -34,7 +34,6 @@ function sharedHeaders(reply: FastifyReply) {
 
 const queryParameters = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 
-/** Stores responses of routes that declare `config.cache`, and declares their URLs as cacheable. */
 export const responseCachePlugin = fp(async (app: FastifyInstance, { responses }: { responses: ResponseCache }) => {
   app.addHook("onRoute", ({ url, method, config, schema }) => {
     if (config?.cache && [method].flat().includes("GET") && !url.includes("*"))

@@ -37,7 +37,6 @@ export interface CachedResponse extends NewResponse {
 interface Entry extends CachedResponse {
   bytes: number;
   storedAt: number;
-  /** Set when a sale has changed it. */
   expiredAt: number | undefined;
   /** Second-chance bit: set on a hit, cleared when eviction passes. */
   wasHit: boolean;
@@ -111,7 +110,6 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
   const isCurrent = (since: number, tags: readonly string[]) =>
     everythingDroppedAt <= since && tags.every((tag) => (lastDropped.get(tag) ?? 0) <= since);
 
-  /** The first moment after `start` at which one of the tags was expired. */
   function expiredSince(start: number, tags: readonly string[]) {
     const moments = tags.map((tag) => lastExpired.get(tag) ?? 0).filter((moment) => moment >= start);
     return moments.length > 0 ? Math.min(...moments) : undefined;
@@ -128,7 +126,6 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
     }
   }
 
-  /** When the response became stale; undefined while it is fresh. */
   function staleSince({ expiredAt, figures, storedAt }: Entry, now: number) {
     if (expiredAt !== undefined) return expiredAt;
     return figures.length > 0 && now - storedAt > FIGURES_FRESH_MS ? storedAt : undefined;
