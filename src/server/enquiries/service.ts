@@ -12,12 +12,12 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { enquiries } from "./enquiry-table.ts";
 import { enquiryError } from "./errors.ts";
+import { enquiriesByIp } from "./limits.ts";
 
-const enquiriesByIp: Limit = { name: "enquiry-address", tries: 10, seconds: 60 * 60 };
 const RECORD_PAGE = /^\/(product|course|experts|blogs)\/([^/?#]+)\/?$/;
 
 function createPageNames({ products, courses, experts, blogs }: Catalogue) {

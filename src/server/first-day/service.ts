@@ -7,10 +7,9 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
-import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SettingsService } from "../settings/service.ts";
-
-const testMailByAccount: Limit = { name: "test-mail", tries: 5, seconds: 15 * 60 };
+import { testMailByAccount } from "./limits.ts";
 
 interface MailFailure {
   code?: string;

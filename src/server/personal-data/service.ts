@@ -10,10 +10,9 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
-import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SettingsService } from "../settings/service.ts";
-
-const exportByAccount: Limit = { name: "data-account", tries: 10, seconds: 60 * 60 };
+import { exportByAccount } from "./limits.ts";
 
 interface PersonalDataDeps {
   db: Database;

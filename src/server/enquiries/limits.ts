@@ -1,0 +1,3 @@
+import type { Limit } from "../platform/http/rate-limit.ts";
+
+export const enquiriesByIp: Limit = { name: "enquiry-address", tries: 10, seconds: 60 * 60 };
