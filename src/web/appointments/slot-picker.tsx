@@ -19,7 +19,6 @@ interface SlotPickerProps {
   /** The expert or the owner is choosing: Indian time is shown first. */
   isStaff?: boolean;
   isSending?: boolean;
-  /** Why the last choice was refused. */
   message?: string;
   alert?: Ref<HTMLParagraphElement>;
   onChoose: (startsAt: string) => void;
@@ -164,7 +163,6 @@ export default function CartTimePicker({ onPick, ...wanted }: Wanted & { onPick:
 }
 
 interface ZoneSwitchProps {
-  /** The buyer's time zone, which is not India's. */
   zone: string;
   shown: string;
   isStaff: boolean;

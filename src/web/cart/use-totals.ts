@@ -8,7 +8,6 @@ import { usePriceChoices } from "./price-choices.ts";
 
 export type CartTotals = Omit<CartQuote, "lines">;
 
-/** Fetches the totals of the lines with a coupon code and a PIN code. */
 export const fetchTotals = async (lines: readonly CartLine[], choices: Pick<QuoteRequest, "coupon" | "pin">) => {
   const items = lines.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty }));
   const body = { items, coupon: "", ...choices };
@@ -53,7 +52,6 @@ export function useTotals(lines: readonly CartLine[]) {
     isPending: !isSubtotalOnly && !isAnswered,
     failed: !isSubtotalOnly && isAnswered && quoted.totals === undefined,
     retry: () => setAttempt(attempt + 1),
-    /** The total is the sum of the lines: no coupon and no delivery charge. */
     isSubtotalOnly,
     hasDelivery,
     coupon,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../contracts/orders/order.ts";
+import { PriceRow } from "../cart/price-rows.tsx";
 import { type CartLine, itemTypeNames, keyOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { LinePicture } from "../ui/line-picture.tsx";
@@ -31,7 +32,6 @@ export function OrderLines({ order }: { order: Order }) {
   );
 }
 
-/** A line of an order or of the checkout's summary. */
 export function OrderLine({ line, amount, children }: { line: CartLine; amount: ReactNode; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 border-b border-line py-4">
@@ -45,29 +45,24 @@ export function OrderLine({ line, amount, children }: { line: CartLine; amount: 
   );
 }
 
-type Priced = Pick<Order, "discount" | "delivery" | "coupon">;
-
 /** Additions to and deductions from the sum of the lines. A coupon without a discount waived the delivery charge. */
-function priceChanges({ discount, delivery, coupon }: Priced): [name: string, amount: string][] {
-  return [
-    ...(discount ? [[`Discount (${coupon})`, `−${formatRupees(discount)}`] as [string, string]] : []),
-    ...(delivery ? [["Delivery", formatRupees(delivery)] as [string, string]] : []),
-    ...(coupon && !discount ? [[`Delivery (${coupon})`, "Free"] as [string, string]] : []),
-  ];
+function priceChanges({ discount, delivery, coupon }: Order) {
+  const changes: [name: string, amount: string][] = [];
+  if (discount) changes.push([`Discount (${coupon})`, `−${formatRupees(discount)}`]);
+  if (delivery) changes.push(["Delivery", formatRupees(delivery)]);
+  if (coupon && !discount) changes.push([`Delivery (${coupon})`, "Free"]);
+  return changes;
 }
 
 /** The rows between an order's lines and its total. Renders nothing when the total is the sum of the lines. */
 function OrderTotals({ order }: { order: Order }) {
   const changes = priceChanges(order);
   if (changes.length === 0) return null;
-  const rows = [["Subtotal", formatRupees(totalOf(order.items))], ...changes];
   return (
     <dl className="mt-3">
-      {rows.map(([name, amount]) => (
-        <div key={name} className="flex items-baseline justify-between gap-4 py-1">
-          <dt className="min-w-0 wrap-anywhere text-ink-soft">{name}</dt>
-          <dd className="whitespace-nowrap">{amount}</dd>
-        </div>
+      <PriceRow name="Subtotal" amount={formatRupees(totalOf(order.items))} />
+      {changes.map(([name, amount]) => (
+        <PriceRow key={name} name={name} amount={amount} />
       ))}
     </dl>
   );

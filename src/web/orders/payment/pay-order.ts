@@ -28,7 +28,6 @@ export async function checkPaid({ _id: id }: Pick<Order, "_id">) {
   );
 }
 
-/** Network errors, 5xx and 429. */
 const isRetryable = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 
 async function recordPayment({ _id: id }: Order, proof: PaymentProof) {
@@ -50,7 +49,6 @@ export interface PaymentOptions extends Pick<PaymentPopup, "brand" | "script" | 
   isExisting: boolean;
 }
 
-/** Opens the provider's popup and records the payment with the shop. Throws on any failure. */
 export async function payOrder(
   order: Order,
   { brand, script, signal, isExisting }: PaymentOptions,

@@ -72,10 +72,8 @@ const hasCode =
 /** The cart no longer matches the shop's prices or stock, or a chosen time is taken. */
 export const isCartOutdated = hasCode("price_changed", "out_of_stock", "slot_taken");
 
-/** The order waited too long for its payment. */
 export const isHoldExpiredError = hasCode("hold_ended");
 
-/** The coupon code is invalid or no longer valid. */
 export const isCouponRefused = hasCode("coupon_invalid");
 
 /** This order can no longer be paid. The items have to be ordered again. */
