@@ -14,11 +14,7 @@ import { NewPasswordField, OwnPasswordField } from "./password-field.tsx";
 
 export const headers = () => NO_REFERRER;
 
-export const meta = secretMeta({
-  title: "Invitation",
-  description: "Accept your invitation.",
-  path: "/invitation",
-});
+export const meta = secretMeta({ title: "Invitation", description: "Accept your invitation.", path: "/invitation" });
 
 /** In the browser only: link scanners of mail programs must neither read nor use up the invitation. */
 export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {

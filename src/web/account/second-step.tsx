@@ -102,11 +102,9 @@ function usePasskeyLogin({ credentials, required, onDone }: Omit<SecondStepProps
   return { isBusy, error, start };
 }
 
-type CodeFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "error" | "autoFocus">;
-
 export const FROM_APP_OR_LIST = "From your authenticator app, or one of your recovery codes.";
 
-export const CodeField = (props: CodeFieldProps) => (
+export const CodeField = (props: Pick<ComponentProps<typeof Field>, "label" | "hint" | "error" | "autoFocus">) => (
   <Field
     name="code"
     autoComplete="one-time-code"

@@ -30,11 +30,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta = secretMeta({
-  title: "Your session",
-  description: "Join your session.",
-  path: "/join",
-});
+export const meta = secretMeta({ title: "Your session", description: "Join your session.", path: "/join" });
 
 const words = {
   early: "Your session is booked",

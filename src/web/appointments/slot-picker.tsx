@@ -41,18 +41,9 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-function FoundSlots({
-  times,
-  slots,
-  nextFrom,
-  zone,
-  verb,
-  message,
-  alert,
-  onChoose,
-  ...state
-}: SlotPickerProps & Found) {
-  const { isPrimary = false, isStaff = false, isSending = false } = state;
+function FoundSlots(props: SlotPickerProps & Found) {
+  const { times, slots, nextFrom, zone, verb, message, alert, onChoose } = props;
+  const { isPrimary = false, isStaff = false, isSending = false } = props;
   const [shownZone, setShownZone] = useState(isStaff ? INDIA : zone);
   const [day, setDay] = useState<string>();
   const [picked, setPicked] = useState<string>();

@@ -14,12 +14,6 @@ export const fetchTotals = async (lines: readonly CartLine[], choices: Pick<Quot
   return (await browserApi.call("POST /api/cart/quote", { body })) as CartQuote;
 };
 
-interface Quoted {
-  key: string;
-  /** Undefined when the call failed. */
-  totals: CartTotals | undefined;
-}
-
 /**
  * The totals of the lines. Without a coupon and a delivery charge: their sum, computed here. Otherwise fetched;
  * while a request is pending, `totals` is undefined or still has the previous values.
@@ -27,7 +21,8 @@ interface Quoted {
 export function useTotals(lines: readonly CartLine[]) {
   const { delivery } = useShop();
   const { coupon, pin } = usePriceChoices();
-  const [quoted, setQuoted] = useState<Quoted>();
+  // The totals are undefined when the call failed.
+  const [quoted, setQuoted] = useState<{ key: string; totals: CartTotals | undefined }>();
   const [attempt, setAttempt] = useState(0);
   const hasDelivery = delivery !== null && lines.some(isPiece);
   const isSubtotalOnly = lines.length === 0 || !(coupon || hasDelivery);

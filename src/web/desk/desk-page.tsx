@@ -29,11 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = privateMeta({
-  title: "My desk",
-  description: "Your sessions and hours.",
-  path: "/desk",
-});
+export const meta = privateMeta({ title: "My desk", description: "Your sessions and hours.", path: "/desk" });
 
 export default function DeskPage({ loaderData: { desk }, params: { view } }: Route.ComponentProps) {
   useGuard();

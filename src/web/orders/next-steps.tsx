@@ -9,7 +9,7 @@ import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
+import { TextLink } from "../ui/link.tsx";
 import { OrderSection } from "./order-frame.tsx";
 import { firstTask, needsAddress, unrefundedItems } from "./order-rules.ts";
 import { OrderShipments } from "./order-shipments.tsx";
@@ -103,12 +103,9 @@ function Consultation({ order }: { order: Order }) {
           <ul>
             {linked.map((item) => (
               <li key={keyOf(item)}>
-                <Link
-                  to={`/experts/${item.expertId}`}
-                  className="inline-flex min-h-11 items-center font-semibold text-saffron-deep underline underline-offset-4"
-                >
+                <TextLink to={`/experts/${item.expertId}`} className="underline">
                   {item.title}
-                </Link>
+                </TextLink>
               </li>
             ))}
           </ul>

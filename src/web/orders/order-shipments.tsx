@@ -1,16 +1,12 @@
 import type { Order } from "../../contracts/orders/order.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
 import { formatDay } from "../lib/dates.ts";
+import { textLink } from "../ui/link.tsx";
 import { isShipmentDelivered } from "./order-rules.ts";
 
 function TrackingLink({ shipment: { courier, trackingUrl } }: { shipment: Shipment }) {
   return (
-    <a
-      href={trackingUrl}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex min-h-11 items-center font-semibold text-saffron-deep underline underline-offset-4 wrap-anywhere"
-    >
+    <a href={trackingUrl} target="_blank" rel="noopener noreferrer" className={`${textLink} underline wrap-anywhere`}>
       Track the parcel with {courier}
     </a>
   );

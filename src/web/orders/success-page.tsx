@@ -31,11 +31,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = privateMeta({
-  title: "Your Order",
-  description: "Your order and what is next.",
-  path: "/success",
-});
+export const meta = privateMeta({ title: "Your Order", description: "Your order and what is next.", path: "/success" });
 
 export const HydrateFallback = LoadingOrder;
 

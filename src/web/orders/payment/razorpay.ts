@@ -62,17 +62,10 @@ function loadRazorpay(src: string) {
   return loaded;
 }
 
-export async function openPopup({
-  order,
-  payment,
-  brand,
-  script,
-  signal,
-  record,
-}: PaymentPopup): Promise<PaymentOutcome> {
+export async function openPopup({ order, payment, brand, script, signal, record }: PaymentPopup) {
   const Razorpay = await loadRazorpay(script);
   const { name, email, phone } = order.shipping;
-  return new Promise((resolve, reject) => {
+  return new Promise<PaymentOutcome>((resolve, reject) => {
     const checkout = new Razorpay({
       key: payment.key,
       amount: payment.amount,
