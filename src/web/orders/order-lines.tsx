@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../contracts/orders/order.ts";
-import { PriceRow } from "../cart/price-rows.tsx";
 import { type CartLine, itemTypeNames, keyOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { LinePicture } from "../ui/line-picture.tsx";
@@ -58,11 +57,14 @@ function priceChanges({ discount, delivery, coupon }: Order) {
 function OrderTotals({ order }: { order: Order }) {
   const changes = priceChanges(order);
   if (changes.length === 0) return null;
+  const rows = [["Subtotal", formatRupees(totalOf(order.items))], ...changes];
   return (
     <dl className="mt-3">
-      <PriceRow name="Subtotal" amount={formatRupees(totalOf(order.items))} />
-      {changes.map(([name, amount]) => (
-        <PriceRow key={name} name={name} amount={amount} />
+      {rows.map(([name, amount]) => (
+        <div key={name} className="flex items-baseline justify-between gap-4 py-1">
+          <dt className="min-w-0 wrap-anywhere text-ink-soft">{name}</dt>
+          <dd className="whitespace-nowrap">{amount}</dd>
+        </div>
       ))}
     </dl>
   );
