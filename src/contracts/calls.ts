@@ -81,52 +81,55 @@ import type {
   TestMail,
 } from "./settings/settings-calls.ts";
 
-/** The JSON calls of the API as types. `tests/integration/api-calls.test.ts` checks them against the routes. */
+/**
+ * The JSON calls of the API as types; the client reads the parameters of a path from its name.
+ * `tests/integration/api-calls.test.ts` checks the calls against the routes.
+ */
 export interface Calls {
   "GET /api/products": { query?: ProductQuery & Pick<SearchQuery, "ids">; reply: Product[] };
   "GET /api/products/facets": { query?: FacetQuery; reply: ProductFacets };
-  "GET /api/products/:id": { params: { id: string }; reply: Product };
-  "GET /api/products/:id/related": { params: { id: string }; reply: RelatedProducts };
+  "GET /api/products/:id": { reply: Product };
+  "GET /api/products/:id/related": { reply: RelatedProducts };
   "POST /api/products": { form: FormData; reply: Product };
-  "PUT /api/products/:id": { params: { id: string }; form: FormData; reply: Product };
-  "DELETE /api/products/:id": { params: { id: string }; reply: { message: string } };
-  "POST /api/products/:id/duplicate": { params: { id: string }; reply: Product };
+  "PUT /api/products/:id": { form: FormData; reply: Product };
+  "DELETE /api/products/:id": { reply: { message: string } };
+  "POST /api/products/:id/duplicate": { reply: Product };
   "POST /api/products/import": { form: FormData; reply: ImportResult };
   "GET /api/courses": { query?: SearchQuery; reply: Course[] };
-  "GET /api/courses/:id": { params: { id: string }; reply: Course };
+  "GET /api/courses/:id": { reply: Course };
   "POST /api/courses": { form: FormData; reply: Course };
-  "PUT /api/courses/:id": { params: { id: string }; form: FormData; reply: Course };
-  "DELETE /api/courses/:id": { params: { id: string }; reply: { message: string } };
+  "PUT /api/courses/:id": { form: FormData; reply: Course };
+  "DELETE /api/courses/:id": { reply: { message: string } };
   "GET /api/experts": { query?: SearchQuery; reply: Expert[] };
-  "GET /api/experts/:id": { params: { id: string }; reply: Expert };
+  "GET /api/experts/:id": { reply: Expert };
   "POST /api/experts": { form: FormData; reply: Expert };
-  "PUT /api/experts/:id": { params: { id: string }; form: FormData; reply: Expert };
-  "DELETE /api/experts/:id": { params: { id: string }; reply: { message: string } };
+  "PUT /api/experts/:id": { form: FormData; reply: Expert };
+  "DELETE /api/experts/:id": { reply: { message: string } };
   "GET /api/blogs": { query?: BlogQuery; reply: Blog[] };
-  "GET /api/blogs/:id": { params: { id: string }; reply: Blog };
+  "GET /api/blogs/:id": { reply: Blog };
   "POST /api/blogs": { form: FormData; reply: Blog };
-  "PUT /api/blogs/:id": { params: { id: string }; form: FormData; reply: Blog };
-  "DELETE /api/blogs/:id": { params: { id: string }; reply: { message: string } };
+  "PUT /api/blogs/:id": { form: FormData; reply: Blog };
+  "DELETE /api/blogs/:id": { reply: { message: string } };
   "POST /api/enquiries": { body: EnquiryForm; reply: EnquiryReceived };
   "GET /api/enquiries": { query?: EnquiryQuery; reply: Enquiry[] };
-  "PUT /api/enquiries/:id": { params: { id: string }; body: EnquiryMark; reply: Enquiry };
-  "DELETE /api/enquiries/:id": { params: { id: string }; reply: { message: string } };
+  "PUT /api/enquiries/:id": { body: EnquiryMark; reply: Enquiry };
+  "DELETE /api/enquiries/:id": { reply: { message: string } };
   "GET /api/dashboard": { reply: Dashboard };
   "GET /api/sales": { query: SalesQuery; reply: SalesReport };
   "GET /api/customers": { query?: CustomerQuery; reply: Customer[] };
-  "GET /api/customers/:id": { params: { id: string }; reply: CustomerDetails };
-  "GET /api/customers/:id/orders": { params: { id: string }; query?: ListQuery; reply: Order[] };
-  "PUT /api/customers/:id/notes": { params: { id: string }; body: NotesForm; reply: CustomerNotes };
+  "GET /api/customers/:id": { reply: CustomerDetails };
+  "GET /api/customers/:id/orders": { query?: ListQuery; reply: Order[] };
+  "PUT /api/customers/:id/notes": { body: NotesForm; reply: CustomerNotes };
   "GET /api/first-day": { reply: FirstDay };
   "POST /api/first-day/test-mail": { reply: TestMail };
   "DELETE /api/first-day/demo-data": { reply: DemoCounts };
   "GET /api/activity": { query?: ActivityQuery; reply: Activity[] };
   "POST /api/cart/quote": { body: QuoteRequest; reply: QuotedLine[] | CartQuote };
   "GET /api/coupons": { query?: CouponQuery; reply: Coupon[] };
-  "GET /api/coupons/:id": { params: { id: string }; reply: Coupon };
+  "GET /api/coupons/:id": { reply: Coupon };
   "POST /api/coupons": { form: FormData; reply: Coupon };
-  "PUT /api/coupons/:id": { params: { id: string }; form: FormData; reply: Coupon };
-  "DELETE /api/coupons/:id": { params: { id: string }; reply: { message: string } };
+  "PUT /api/coupons/:id": { form: FormData; reply: Coupon };
+  "DELETE /api/coupons/:id": { reply: { message: string } };
   "GET /api/site": { reply: SiteSettings };
   "GET /api/settings": { reply: SettingState[] };
   "PUT /api/settings/:group": { params: { group: SettingGroup }; body: SettingForm; reply: SettingState };
@@ -149,99 +152,66 @@ export interface Calls {
   "PUT /api/users/profile": { body: ProfileForm; reply: SavedProfile };
   "DELETE /api/users/profile": { body: Erasure; reply: { message: string } };
   "GET /api/people": { reply: People };
-  "DELETE /api/people/:id": { params: { id: string }; reply: { message: string } };
+  "DELETE /api/people/:id": { reply: { message: string } };
   "POST /api/invitations": { body: InvitationForm; reply: Invitation };
-  "POST /api/invitations/:id/resend": { params: { id: string }; reply: Invitation };
-  "DELETE /api/invitations/:id": { params: { id: string }; reply: { message: string } };
-  "GET /api/users/invitations/:token": { params: { token: string }; reply: OpenInvitation };
-  "POST /api/users/invitations/:token": { params: { token: string }; body: Acceptance; reply: SignedIn };
+  "POST /api/invitations/:id/resend": { reply: Invitation };
+  "DELETE /api/invitations/:id": { reply: { message: string } };
+  "GET /api/users/invitations/:token": { reply: OpenInvitation };
+  "POST /api/users/invitations/:token": { body: Acceptance; reply: SignedIn };
   "GET /api/users/sessions": { reply: Login[] };
-  "DELETE /api/users/sessions/:id": { params: { id: string }; reply: { message: string } };
+  "DELETE /api/users/sessions/:id": { reply: { message: string } };
   "DELETE /api/users/sessions": { reply: { message: string } };
   "POST /api/users/forgot": { body: ResetRequest; reply: { message: string } };
-  "PUT /api/users/reset/:token": { params: { token: string }; body: PasswordReset; reply: PasswordWasReset };
+  "PUT /api/users/reset/:token": { body: PasswordReset; reply: PasswordWasReset };
   "GET /api/users/second-factor": { reply: SecondFactor };
   "POST /api/users/second-factor/totp": { body: PasswordConfirmation; reply: TotpEnrolment };
   "PUT /api/users/second-factor/totp": { body: TotpConfirmation; reply: ChangedSecondFactor };
   "DELETE /api/users/second-factor/totp": { body: SecondFactorProof; reply: ChangedSecondFactor };
   "POST /api/users/second-factor/passkeys/options": { body: PasswordConfirmation; reply: PasskeyEnrolment };
   "POST /api/users/second-factor/passkeys": { body: NewPasskey; reply: ChangedSecondFactor };
-  "DELETE /api/users/second-factor/passkeys/:id": {
-    params: { id: string };
-    body: SecondFactorProof;
-    reply: ChangedSecondFactor;
-  };
+  "DELETE /api/users/second-factor/passkeys/:id": { body: SecondFactorProof; reply: ChangedSecondFactor };
   "POST /api/users/second-factor/recovery-codes": { body: PasswordConfirmation; reply: ChangedSecondFactor };
   "POST /api/orders": { headers?: { "idempotency-key": string }; body: OrderForm; reply: PlacedOrder };
   "GET /api/orders": { query?: OrderQuery; reply: Order[] };
   "GET /api/experts/:id/slots": {
-    params: { id: string };
     query: { minutes: number; from?: string; days?: number; except?: string };
     reply: SlotList;
   };
   "GET /api/appointments": { query?: AppointmentQuery; reply: AppointmentDetails[] };
   "GET /api/appointments/hours": { query?: HoursQuery; reply: ExpertHours[] };
-  "GET /api/appointments/:id/history": { params: { id: string }; reply: AppointmentStep[] };
-  "PUT /api/appointments/:id/keep": { params: { id: string }; body: KeepForm; reply: Appointment };
-  "GET /api/join/:token": { params: { token: string }; reply: JoinPage };
+  "GET /api/appointments/:id/history": { reply: AppointmentStep[] };
+  "PUT /api/appointments/:id/keep": { body: KeepForm; reply: Appointment };
+  "GET /api/join/:token": { reply: JoinPage };
   "GET /api/desk": { reply: Desk };
-  "GET /api/experts/:id/feed": { params: { id: string }; reply: FeedState };
-  "POST /api/experts/:id/feed": { params: { id: string }; reply: NewFeed };
-  "DELETE /api/experts/:id/feed": { params: { id: string }; reply: { message: string } };
-  "PUT /api/appointments/:id/time": { params: { id: string }; body: TimeForm; reply: Appointment };
+  "GET /api/experts/:id/feed": { reply: FeedState };
+  "POST /api/experts/:id/feed": { reply: NewFeed };
+  "DELETE /api/experts/:id/feed": { reply: { message: string } };
+  "PUT /api/appointments/:id/time": { body: TimeForm; reply: Appointment };
   "POST /api/appointments": { body: PhoneBookingForm; reply: AppointmentDetails };
-  "POST /api/appointments/:id/cancel": { params: { id: string }; body: CancelForm; reply: Appointment };
-  "PUT /api/appointments/:id/outcome": { params: { id: string }; body: OutcomeForm; reply: Appointment };
-  "PUT /api/appointments/:id/expert": { params: { id: string }; body: ReassignForm; reply: Appointment };
-  "GET /api/appointments/:id/intake": { params: { id: string }; reply: Intake };
-  "PUT /api/appointments/:id/intake": { params: { id: string }; body: IntakeForm; reply: Intake };
-  "DELETE /api/appointments/:id/intake": { params: { id: string }; reply: { message: string } };
-  "GET /api/experts/:id/schedule": { params: { id: string }; reply: ScheduleState };
-  "PUT /api/experts/:id/schedule": { params: { id: string }; body: ScheduleForm; reply: ScheduleState };
+  "POST /api/appointments/:id/cancel": { body: CancelForm; reply: Appointment };
+  "PUT /api/appointments/:id/outcome": { body: OutcomeForm; reply: Appointment };
+  "PUT /api/appointments/:id/expert": { body: ReassignForm; reply: Appointment };
+  "GET /api/appointments/:id/intake": { reply: Intake };
+  "PUT /api/appointments/:id/intake": { body: IntakeForm; reply: Intake };
+  "DELETE /api/appointments/:id/intake": { reply: { message: string } };
+  "GET /api/experts/:id/schedule": { reply: ScheduleState };
+  "PUT /api/experts/:id/schedule": { body: ScheduleForm; reply: ScheduleState };
   "GET /api/orders/my": { query?: ListQuery; reply: Order[] };
-  "GET /api/orders/:id": { params: { id: string }; reply: Order };
+  "GET /api/orders/:id": { reply: Order };
   "PUT /api/orders/status": { body: BulkStatusForm; reply: BulkStatusResult };
-  "PUT /api/orders/:id/status": { params: { id: string }; body: StatusForm; reply: Order };
-  "PUT /api/orders/:id/shipping": { params: { id: string }; body: ShippingForm; reply: Order };
-  "POST /api/orders/:id/shipments": {
-    params: { id: string };
-    headers?: { "idempotency-key": string };
-    body: ShipmentForm;
-    reply: Shipment;
-  };
-  "PUT /api/orders/:id/shipments/:shipmentId": {
-    params: { id: string; shipmentId: string };
-    body: ShipmentChange;
-    reply: Shipment;
-  };
-  "POST /api/orders/:id/shipments/:shipmentId/delivered": {
-    params: { id: string; shipmentId: string };
-    reply: Shipment;
-  };
-  "DELETE /api/orders/:id/shipments/:shipmentId": {
-    params: { id: string; shipmentId: string };
-    reply: { message: string };
-  };
-  "PUT /api/orders/:id/internal-note": { params: { id: string }; body: InternalNoteForm; reply: Order };
-  "POST /api/orders/:id/cancel": { params: { id: string }; reply: Order };
-  "POST /api/orders/:id/refunds": {
-    params: { id: string };
-    headers: { "idempotency-key": string };
-    body: RefundForm;
-    reply: Refund;
-  };
-  "POST /api/orders/:id/refunds/:refundId/retry": { params: { id: string; refundId: string }; reply: Refund };
-  "POST /api/orders/:id/refunds/:refundId/dealt-with": {
-    params: { id: string; refundId: string };
-    body: DealtWithForm;
-    reply: Order;
-  };
-  "POST /api/orders/:id/payments/:paymentId/dealt-with": {
-    params: { id: string; paymentId: string };
-    body: DealtWithForm;
-    reply: Order;
-  };
-  "DELETE /api/orders/:id": { params: { id: string }; reply: { message: string } };
+  "PUT /api/orders/:id/status": { body: StatusForm; reply: Order };
+  "PUT /api/orders/:id/shipping": { body: ShippingForm; reply: Order };
+  "POST /api/orders/:id/shipments": { headers?: { "idempotency-key": string }; body: ShipmentForm; reply: Shipment };
+  "PUT /api/orders/:id/shipments/:shipmentId": { body: ShipmentChange; reply: Shipment };
+  "POST /api/orders/:id/shipments/:shipmentId/delivered": { reply: Shipment };
+  "DELETE /api/orders/:id/shipments/:shipmentId": { reply: { message: string } };
+  "PUT /api/orders/:id/internal-note": { body: InternalNoteForm; reply: Order };
+  "POST /api/orders/:id/cancel": { reply: Order };
+  "POST /api/orders/:id/refunds": { headers: { "idempotency-key": string }; body: RefundForm; reply: Refund };
+  "POST /api/orders/:id/refunds/:refundId/retry": { reply: Refund };
+  "POST /api/orders/:id/refunds/:refundId/dealt-with": { body: DealtWithForm; reply: Order };
+  "POST /api/orders/:id/payments/:paymentId/dealt-with": { body: DealtWithForm; reply: Order };
+  "DELETE /api/orders/:id": { reply: { message: string } };
   "POST /api/payments/razorpay": { body: PaymentRequest; reply: PaymentOrder };
 }
 

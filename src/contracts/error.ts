@@ -10,7 +10,6 @@ export type ApiProblem = z.infer<typeof apiProblem>;
 
 /** Code `changed_meanwhile` (optimistic locking): the form was filled from an older version; nothing was saved. */
 export interface ChangedMeanwhile<Item> extends ApiProblem {
-  /** The record as it is now. */
   current: Item;
 }
 
@@ -20,5 +19,8 @@ export const ID_LENGTH = 36;
 
 /** An id in a path. The server checks its format; 500 characters is the router's limit. */
 export const idParams = z.object({ id: z.string().max(500, "An id has at most 500 characters.") });
+
+/** The secret of a link from a mail. A longer one is handled like one that has expired. */
+export const tokenParams = z.object({ token: z.string().max(500, "A link is shorter.") });
 
 export const deleted = z.object({ message: z.string() });

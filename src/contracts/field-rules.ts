@@ -1,4 +1,4 @@
-/** Rules of form fields, lengths in characters. Free of zod: inputs carry them as attributes. */
+/** Rules of form fields, lengths in characters. Inputs carry them as attributes. */
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_NAME_LENGTH = 120;
 export const MAX_ADDRESS_LENGTH = 1000;

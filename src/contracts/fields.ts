@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseSyllabus, SYLLABUS_LIMITS } from "./catalogue/course-rules.ts";
 import { ID_LENGTH, ID_PATTERN } from "./error.ts";
 import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE, PIN_PATTERN, PIN_RULE } from "./field-rules.ts";
+import { MAX_QUANTITY } from "./orders/cart-rules.ts";
 
 /** Form fields: each parses text into its value and rejects bad input with a message for the field. */
 
@@ -42,16 +43,13 @@ export const requiredPhone = formText("Phone")
 
 const PIN = new RegExp(`^${PIN_PATTERN}$`);
 
-/** Six digits; undefined when it is absent or empty. */
-export const optionalPin = formText("PIN code")
-  .refine((raw) => raw === "" || PIN.test(raw), PIN_RULE)
-  .transform((raw) => raw.replace(/\s/g, "") || undefined)
-  .optional();
-
 /** Six digits, or empty. */
 export const pinOrEmpty = formText("PIN code")
   .refine((raw) => raw === "" || PIN.test(raw), PIN_RULE)
   .transform((raw) => raw.replace(/\s/g, ""));
+
+/** Six digits; undefined when it is absent or empty. */
+export const optionalPin = pinOrEmpty.transform((pin) => pin || undefined).optional();
 
 interface Bounds {
   min: number;
@@ -82,10 +80,13 @@ const parseRupees = (label: string, { min, max = MAX_RUPEES }: Bounds) => parseD
 export const requiredRupees = (label: string, bounds: Bounds) =>
   formText(label).min(1, `${label} is required.`).transform(parseRupees(label, bounds));
 
-export const optionalRupees = (label: string, bounds: Bounds) =>
+const parsedUnlessEmpty = <T, E>(label: string, parse: (raw: string, ctx: z.RefinementCtx) => T, empty: E) =>
   formText(label)
-    .transform((raw, ctx) => (raw === "" ? undefined : parseRupees(label, bounds)(raw, ctx)))
+    .transform((raw, ctx) => (raw === "" ? empty : parse(raw, ctx)))
     .optional();
+
+export const optionalRupees = (label: string, bounds: Bounds) =>
+  parsedUnlessEmpty(label, parseRupees(label, bounds), undefined);
 
 function parseWholeNumber(label: string, { min, max = 1_000_000 }: Bounds) {
   return (raw: string, ctx: z.RefinementCtx) => {
@@ -98,21 +99,15 @@ function parseWholeNumber(label: string, { min, max = 1_000_000 }: Bounds) {
 }
 
 export const optionalWholeNumber = (label: string, bounds: Bounds) =>
-  formText(label)
-    .transform((raw, ctx) => (raw === "" ? undefined : parseWholeNumber(label, bounds)(raw, ctx)))
-    .optional();
+  parsedUnlessEmpty(label, parseWholeNumber(label, bounds), undefined);
 
 // A fact that is absent stays unchanged, so that scripts which do not know the field keep it. Empty removes it.
 export const optionalFact = (label: string, max: number) => formText(label, max).optional();
 export const optionalNumberFact = (label: string, bounds: Bounds) =>
-  formText(label)
-    .transform((raw, ctx) => (raw === "" ? null : parseDecimal(label, bounds)(raw, ctx)))
-    .optional();
+  parsedUnlessEmpty(label, parseDecimal(label, bounds), null);
 
 export const optionalWholeNumberFact = (label: string, bounds: Bounds) =>
-  formText(label)
-    .transform((raw, ctx) => (raw === "" ? null : parseWholeNumber(label, bounds)(raw, ctx)))
-    .optional();
+  parsedUnlessEmpty(label, parseWholeNumber(label, bounds), null);
 
 /** A day of this century, as `2026-11-14`. */
 function isDay(raw: string) {
@@ -135,7 +130,6 @@ export const optionalIdFact = (label: string) =>
     .transform((raw) => raw.toLowerCase() || null)
     .optional();
 
-/** Ids of other records, separated by commas. */
 export const optionalIdsFact = (label: string, max: number) =>
   formText(label, 2 * max * (ID_LENGTH + 1))
     .transform((raw, ctx) => {
@@ -158,7 +152,6 @@ export const optionalKeysFact = (label: string, max: number) =>
     })
     .optional();
 
-/** A list of short texts, one on each line. */
 export const optionalLinesFact = (label: string, { items, length }: { items: number; length: number }) =>
   formText(label, 2 * items * (length + 1))
     .transform((raw, ctx) => {
@@ -219,22 +212,13 @@ function parseFlag(label: string) {
 export const flag = (label: string) => formText(label).transform(parseFlag(label)).default(false);
 
 /** A flag that stays as it is when it is absent or empty. */
-export const optionalFlag = (label: string) =>
-  formText(label)
-    .transform((raw, ctx) => (raw === "" ? undefined : parseFlag(label)(raw, ctx)))
-    .optional();
-
-/** Whether visitors see the record. Absent or empty: yes for a new record, unchanged for an existing one. */
-export const formPublished = optionalFlag("Published");
-
-/** A draft is not published. Visitors never get one, so for them this is always true. */
-export const published = z.boolean().describe("Only the owner gets drafts: for everybody else this is true.");
+export const optionalFlag = (label: string) => parsedUnlessEmpty(label, parseFlag(label), undefined);
 
 /** The version that the form was filled from (optimistic locking). Without it the record is overwritten. */
 export const formVersion = optionalWholeNumber("Version", { min: 1, max: 2_147_483_647 });
 
 /** A JSON list of the stored paths to keep, in order; `SENT_IMAGE` stands for an uploaded file. */
-export const keepImages = formText("Images to keep", 15_000)
+const keepImages = formText("Images to keep", 15_000)
   .transform((raw, ctx) => {
     if (raw === "") return undefined;
     try {
@@ -245,3 +229,36 @@ export const keepImages = formText("Images to keep", 15_000)
     }
   })
   .optional();
+
+export const recordFormFields = {
+  // Absent or empty: yes for a new record, unchanged for an existing one.
+  published: optionalFlag("Published"),
+  keepImages,
+  version: formVersion,
+};
+
+export const recordVersion = z.int().describe("Raised by each update; a form sends back the one it was filled from.");
+
+export const recordFields = {
+  published: z.boolean().describe("Only the owner gets drafts: for everybody else this is true."),
+  createdAt: z.iso.datetime(),
+  version: recordVersion,
+};
+
+/** The version that a JSON form was filled from, counted from `first`. */
+export const versionFrom = (first: number) =>
+  z
+    .int("Version must be a whole number.")
+    .min(first, `Version starts at ${first}.`)
+    .max(2_147_483_647, "Version is too large.");
+
+/** The version of settings or a schedule; 0 while nothing has been saved. */
+export const storedVersion = z
+  .int("Version must be a number.")
+  .min(0, "Version must be at least 0.")
+  .max(2_147_483_647, "Version is too large.");
+
+export const wantedQuantity = z
+  .int("A quantity is a whole number.")
+  .min(1, "A quantity is at least 1.")
+  .max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}.`);

@@ -1,6 +1,4 @@
-/** Limits of list queries. Free of zod: the browser reads them too. */
 export const PAGE_SIZE = 6;
-/** The default `limit` of "My Orders". */
 export const MY_ORDERS_PAGE_SIZE = 100;
 export const MAX_PAGE = 1_000_000;
 export const MAX_SEARCH_LENGTH = 200;
@@ -10,12 +8,10 @@ export const MAX_COUNTED = 500;
 /** The owner's list of orders counts up to this number and then shows "10,000+". */
 export const MAX_COUNTED_ORDERS = 10_000;
 
-/** Limits of the filters by price and by a fact, such as the stone. */
 export const MAX_FILTER_RUPEES = 10_000_000;
 export const MAX_FILTER_LENGTH = 120;
 
 export const sortOrders = ["newest", "relevance"] as const;
-/** Products can also be sorted by price. */
 export const productSortOrders = [...sortOrders, "price_up", "price_down"] as const;
 export type SortOrder = (typeof productSortOrders | typeof ownerSortOrders)[number];
 
@@ -23,17 +19,14 @@ export type SortOrder = (typeof productSortOrders | typeof ownerSortOrders)[numb
 export const customerSortOrders = ["newest", "last_order", "spent"] as const;
 export type CustomerSortOrder = (typeof customerSortOrders)[number];
 
-/** Filters and sort orders that only the owner's screens offer. Free of zod: the browser imports this too. */
-
 /** `low` includes sold-out products, like the dashboard's count. */
 export const stockFilters = ["in", "low", "out"] as const;
 export type StockFilter = (typeof stockFilters)[number];
 
 export const ownerSortOrders = ["title", "stock_up", "stock_down"] as const;
 
-/** What is left to do for paid orders: pack pieces, ask for an address, arrange sessions. */
+/** What is left to do for paid orders: pack pieces, ask for an address, arrange appointments. */
 export const orderTasks = ["pack", "address", "arrange"] as const;
 export type OrderTask = (typeof orderTasks)[number];
 
-/** The number of orders whose status one call can set. */
 export const MAX_BULK_ORDERS = 100;

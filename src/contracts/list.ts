@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ID_LENGTH, ID_PATTERN } from "./error.ts";
 import { MAX_COUNTED, MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZE, type SortOrder, sortOrders } from "./list-rules.ts";
 
-export const MAX_UNPAGED = 1000;
+const MAX_UNPAGED = 1000;
 
 /** Without `page` and `limit` a list is complete, up to the newest 1,000; with either it is a page. */
 export const listQuery = z.object({
@@ -42,7 +42,6 @@ export const sortField = <const Orders extends readonly SortOrder[]>(orders: Ord
 
 const MAX_IDS = 12;
 
-/** The query of a list that can also be searched. */
 export const searchQuery = listQuery.extend({
   q: searchText(MAX_SEARCH_LENGTH)
     .optional()

@@ -2,16 +2,13 @@
 export const roles = ["customer", "owner", "expert"] as const;
 export type Role = (typeof roles)[number];
 
-/** Roles that are given by invitation. */
 export const staffRoles = ["owner", "expert"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Free of zod: the browser imports it too. */
 export const RECOVERY_CODES = 10;
 export const MAX_PASSKEYS = 10;
 export const MAX_PASSKEY_NAME_LENGTH = 60;
 /** Long enough for a recovery code with spaces. */
 export const MAX_CODE_LENGTH = 40;
 
-export const secondFactorMethods = ["totp", "passkey", "recovery"] as const;
-export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+export type SecondFactorMethod = "totp" | "passkey" | "recovery";

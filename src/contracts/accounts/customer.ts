@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { MAX_CUSTOMER_NOTES_LENGTH } from "../field-rules.ts";
-import { optionalText } from "../fields.ts";
+import { optionalText, versionFrom } from "../fields.ts";
 import { listQuery, searchText } from "../list.ts";
 import { customerSortOrders, MAX_ORDER_SEARCH_LENGTH } from "../list-rules.ts";
 
-/** A customer's account with the totals of its orders. */
 export const customer = z.object({
   _id: z.string(),
   name: z.string(),
@@ -17,7 +16,6 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-/** The owner's internal notes about a customer. */
 export const customerNotes = z.object({
   text: z.string(),
   version: z.int().describe("0 before the first notes are saved."),
@@ -31,10 +29,7 @@ export type CustomerDetails = z.infer<typeof customerDetails>;
 export const notesForm = z.object(
   {
     text: optionalText("Notes", MAX_CUSTOMER_NOTES_LENGTH).describe("Empty removes the notes."),
-    version: z
-      .int("Version must be a whole number.")
-      .min(0, "Version starts at 0.")
-      .max(2_147_483_647, "Version is too large.")
+    version: versionFrom(0)
       .optional()
       .describe(
         "The version that the form was filled from; another one answers 409. Absent: the notes are overwritten.",

@@ -51,7 +51,6 @@ export const invitationForm = passwordConfirmation.extend({
 });
 export type InvitationForm = z.input<typeof invitationForm>;
 
-/** The details of an invitation that its link shows. */
 export const openInvitation = z.object({
   email: z.string(),
   role: staffRole,
@@ -59,8 +58,6 @@ export const openInvitation = z.object({
   hasAccount: z.boolean().describe("Then the account's password accepts. Else name, phone and a new password do."),
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;
-
-export const invitationParams = z.object({ token: z.string().max(500, "A link is shorter.") });
 
 export const acceptance = credentials.pick({ password: true }).extend({
   name: optionalText("Name", MAX_NAME_LENGTH),

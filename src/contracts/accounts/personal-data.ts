@@ -2,15 +2,14 @@ import { z } from "zod";
 import { exportedIntake } from "../appointments/intake.ts";
 import { order } from "../orders/order.ts";
 import { secondFactor } from "./second-factor.ts";
-import { credentials, loginSession, profile } from "./user.ts";
+import { credentials, ownLogin, profile } from "./user.ts";
 
-/** The personal data export of an account. */
 export const personalData = z.object({
   shop: z.string(),
   madeAt: z.iso.datetime(),
   profile: profile.extend({ createdAt: z.iso.datetime() }),
   notes: z.string().describe("What the shop has noted about the person for itself."),
-  logins: z.array(loginSession.omit({ _id: true, current: true })).describe("Where the account is logged in."),
+  logins: z.array(ownLogin.omit({ _id: true, current: true })).describe("Where the account is logged in."),
   intakes: z.array(exportedIntake).describe("What the person told experts before sessions, until it is erased."),
   passkeys: secondFactor.shape.passkeys,
   orders: z.array(order).describe("Every order of the account, newest first."),
@@ -19,4 +18,3 @@ export type PersonalData = z.infer<typeof personalData>;
 
 export const erasure = credentials.pick({ password: true });
 export type Erasure = z.infer<typeof erasure>;
-export const erased = z.object({ message: z.string() });

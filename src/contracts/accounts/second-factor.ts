@@ -42,12 +42,12 @@ export interface SecondFactorRequired extends ApiProblem {
   passkey?: object;
 }
 
-const password = z
+export const ownPassword = z
   .string("Password is required.")
   .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters.`);
 
 export const passwordConfirmation = z.object({
-  currentPassword: password
+  currentPassword: ownPassword
     .optional()
     .describe("Needed when the login is older than 15 minutes: else 403 `confirm_password`."),
 });
@@ -55,7 +55,7 @@ export type PasswordConfirmation = z.infer<typeof passwordConfirmation>;
 
 /** Turning a factor off: a stolen browser or a stolen password alone is not enough. */
 export const secondFactorProof = z.object({
-  password: password.min(1, "Password is required."),
+  password: ownPassword.min(1, "Password is required."),
   code: secondFactorCode,
 });
 export type SecondFactorProof = z.infer<typeof secondFactorProof>;

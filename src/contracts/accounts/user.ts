@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../field-rules.ts";
 import { optionalPhone, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
 import { roles } from "./account-rules.ts";
-import { passkeyAssertion, secondFactorCode } from "./second-factor.ts";
+import { ownPassword, passkeyAssertion, secondFactorCode } from "./second-factor.ts";
 
 /** Not trimmed: spaces are part of a password. */
 const passwordText = z.string({
@@ -13,10 +13,7 @@ export const newPassword = passwordText.min(MIN_PASSWORD_LENGTH, PASSWORD_RULE).
 
 export const credentials = z.object({
   email: requiredEmail,
-  password: z
-    .string("Password is required.")
-    .min(1, "Password is required.")
-    .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters.`),
+  password: ownPassword.min(1, "Password is required."),
   code: secondFactorCode.optional().describe("The second step: a code of an authenticator app, or a recovery code."),
   passkey: passkeyAssertion.optional().describe("The second step: a WebAuthn assertion."),
 });
@@ -25,7 +22,7 @@ export type Credentials = z.infer<typeof credentials>;
 export const signedIn = z.object({ token: z.string() });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** The registration form. Unknown fields, such as a role, are dropped. */
+/** Unknown fields, such as a role, are dropped. */
 export const registration = z.object({
   name: requiredText("Name", MAX_NAME_LENGTH),
   email: requiredEmail,
@@ -69,8 +66,6 @@ export const resetRequest = z.object({ email: requiredEmail });
 export type ResetRequest = z.input<typeof resetRequest>;
 export const resetRequested = z.object({ message: z.string() });
 
-/** A longer token is handled like an expired one. */
-export const resetParams = z.object({ token: z.string().max(500, "A link is shorter.") });
 export const passwordReset = z.object({ password: newPassword });
 export type PasswordReset = z.input<typeof passwordReset>;
 export const passwordWasReset = z.object({
@@ -80,7 +75,7 @@ export const passwordWasReset = z.object({
 export type PasswordWasReset = z.infer<typeof passwordWasReset>;
 
 /** One login of an account: a token that was issued and has not ended. */
-export const loginSession = z.object({
+export const ownLogin = z.object({
   _id: z.string(),
   device: z.string().describe("Browser and system in words, such as `Chrome on Android`."),
   network: z.string().describe("The network of the last call, never the full address."),
@@ -88,4 +83,4 @@ export const loginSession = z.object({
   lastSeenAt: z.iso.datetime().describe("To within a few minutes."),
   current: z.boolean().describe("Whether it is the login of this call."),
 });
-export type Login = z.infer<typeof loginSession>;
+export type Login = z.infer<typeof ownLogin>;

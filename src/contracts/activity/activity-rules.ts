@@ -1,4 +1,3 @@
-/** Free of zod: the browser imports it too. */
 export const activityKinds = [
   "product",
   "course",
@@ -31,6 +30,6 @@ export const activityActions = [
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
-/** Who changed an order or a session. */
+/** Who changed an order or an appointment. */
 export const actors = ["buyer", "owner", "expert", "payment", "system"] as const;
 export type Actor = (typeof actors)[number];

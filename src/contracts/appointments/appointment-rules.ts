@@ -1,4 +1,3 @@
-/** The life of an appointment. Free of zod: the browser imports it too. */
 export const appointmentStates = [
   "to_schedule",
   "held",
@@ -20,12 +19,10 @@ export type Outcome = (typeof outcomes)[number];
 interface StateRule {
   /** A new time can be set, and it can be cancelled: by the buyer within the shop's policy, by the owner always. */
   canChange: boolean;
-  /** The owner's label and its colour. */
   label: string;
   tone: "gold" | "sage" | "grey" | "rose";
 }
 
-/** What each state allows and how the owner reads it. */
 export const stateRules: Record<AppointmentState, StateRule> = {
   to_schedule: { canChange: true, label: "Time to be agreed", tone: "gold" },
   held: { canChange: false, label: "Held until paid", tone: "gold" },
@@ -36,7 +33,6 @@ export const stateRules: Record<AppointmentState, StateRule> = {
   cancelled: { canChange: false, label: "Cancelled", tone: "rose" },
 };
 
-/** It took place or was missed. */
 export const isOutcome = (state: AppointmentState): state is Outcome => outcomes.some((outcome) => outcome === state);
 
 /** How the owner and the expert choose an outcome, and how the expert reads it later. */
@@ -58,9 +54,7 @@ export const outcomeTexts: Record<Outcome, { owner: string; expert: string; past
 
 /** The owner's list: the appointments of a date range, or those that need attention. */
 export const appointmentViews = ["all", "attention"] as const;
-export type AppointmentView = (typeof appointmentViews)[number];
 
-/** The longest date range of the owner's list. */
 export const MAX_LIST_DAYS = 62;
 
 /** Why an appointment is cancelled. Paying the order again reopens only appointments with the reason "order". */
@@ -70,13 +64,11 @@ export type CancelReason = (typeof cancelReasons)[number];
 /** The fragment of the order page where a time is chosen. Mails link to it. */
 export const CHOOSE_TIME = "choose-time";
 
-/** Free of zod: the browser imports it too. */
 export const JOIN_MINUTES_BEFORE = 10;
 
 /** A call can be joined from this time until its end. */
 export const joinOpensAt = (startsAt: Date) => new Date(startsAt.getTime() - JOIN_MINUTES_BEFORE * 60_000);
 
-/** Times of the day on a wall clock. Free of zod: the browser imports it too. */
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
 /** 630 → `10:30`. Minutes beyond a day wrap around to `00:00`. */

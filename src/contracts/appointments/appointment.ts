@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { actors } from "../activity/activity-rules.ts";
 import { MAX_NAME_LENGTH } from "../field-rules.ts";
-import { requiredEmail, requiredPhone, requiredText } from "../fields.ts";
+import { requiredEmail, requiredPhone, requiredText, versionFrom } from "../fields.ts";
 import { listQuery } from "../list.ts";
 import { appointmentStates, appointmentViews, MAX_LIST_DAYS, outcomes } from "./appointment-rules.ts";
 import { consultationModes } from "./consultation-rules.ts";
 import { timeZone } from "./schedule.ts";
 
-/** An appointment that was bought, with or without a time. */
 export const appointment = z.object({
   _id: z.string(),
   title: z.string(),
@@ -49,10 +48,7 @@ export const calendarQuery = z.object({
 });
 
 const startsAt = z.iso.datetime({ offset: true, error: "The time must be one such as 2026-11-18T05:30:00Z." }).max(40);
-const version = z
-  .int("Version must be a whole number.")
-  .min(1, "Version starts at 1.")
-  .max(2_147_483_647, "Version is too large.");
+const version = versionFrom(1);
 
 export const timeForm = z.object(
   {
@@ -66,7 +62,6 @@ export type TimeForm = z.input<typeof timeForm>;
 
 const expertId = z.string("Expert must be text.").max(100, "This is not the id of an expert.");
 
-/** An appointment as its expert and the owner see it. */
 export const appointmentDetails = appointment.extend({
   orderId: z.string().nullable().describe("Null when the owner booked it for a caller on the phone."),
   expertName: z.string().describe("Empty while nobody is assigned."),
@@ -103,7 +98,6 @@ const span = {
   expertId: expertId.optional(),
 };
 
-/** The owner's list of appointments. */
 export const appointmentQuery = listQuery.extend({
   ...span,
   view: z
@@ -118,7 +112,6 @@ export type AppointmentQuery = z.input<typeof appointmentQuery>;
 export const hoursQuery = z.object(span);
 export type HoursQuery = z.input<typeof hoursQuery>;
 
-/** The opening hours of an expert in a date range. */
 export const expertHours = z.object({
   expertId: z.string(),
   name: z.string(),
@@ -166,14 +159,12 @@ export const outcomeForm = z.object(
 );
 export type OutcomeForm = z.input<typeof outcomeForm>;
 
-/** Gives the appointment to another expert, at the same or a new time. */
 export const reassignForm = z.object(
   { expertId, startsAt: startsAt.optional(), version },
   "The request must be an object with an expert and a version.",
 );
 export type ReassignForm = z.input<typeof reassignForm>;
 
-/** The appointments of the expert who is logged in. */
 export const desk = z.object({
   expert: z
     .object({ _id: z.string(), name: z.string() })
@@ -187,7 +178,6 @@ export const desk = z.object({
 });
 export type Desk = z.output<typeof desk>;
 
-/** A link to the expert's appointments for calendar programs. */
 export const feedState = z.object({ isOn: z.boolean() });
 export type FeedState = z.output<typeof feedState>;
 
@@ -195,5 +185,3 @@ export const newFeed = z.object({
   url: z.string().describe("Shown once: only its hash is stored. A new link ends the one before."),
 });
 export type NewFeed = z.output<typeof newFeed>;
-
-export const feedParams = z.object({ token: z.string().max(500, "A link is shorter.") });

@@ -1,12 +1,10 @@
 import { toPaise, toRupees } from "../money.ts";
 
-/** Item ids and prices of consultations. Free of zod, because the browser uses it too. */
 export const consultationModes = ["audio", "video"] as const;
 export type ConsultationMode = (typeof consultationModes)[number];
 
 export const modeNames = { audio: "Audio", video: "Video" } as const satisfies Record<ConsultationMode, string>;
 
-/** How long an appointment with an expert can be. */
 export const APPOINTMENT_MINUTES = [30, 60, 90] as const;
 export type AppointmentMinutes = (typeof APPOINTMENT_MINUTES)[number];
 
@@ -22,12 +20,10 @@ export const consultationPrice = (rate: number, minutes: number) => toRupees(toP
 /** An appointment with an expert: `<expert id>-audio-30`. */
 export const expertItemId = ({ expertId, mode, minutes }: ExpertItem) => `${expertId}-${mode}-${minutes}`;
 
-const EXPERT_SESSION = new RegExp(
-  `^([0-9a-f-]{36})-(${consultationModes.join("|")})-(${APPOINTMENT_MINUTES.join("|")})$`,
-);
+const EXPERT_ITEM = new RegExp(`^([0-9a-f-]{36})-(${consultationModes.join("|")})-(${APPOINTMENT_MINUTES.join("|")})$`);
 
 export function parseExpertItemId(itemId: string): ExpertItem | undefined {
-  const [, expertId, mode, minutes] = EXPERT_SESSION.exec(itemId) ?? [];
+  const [, expertId, mode, minutes] = EXPERT_ITEM.exec(itemId) ?? [];
   if (!expertId) return undefined;
   return { expertId, mode: mode as ConsultationMode, minutes: Number(minutes) as AppointmentMinutes };
 }

@@ -1,8 +1,6 @@
-/** Rules of the intake form. Free of zod: the browser's form has them as attributes. */
 export const MAX_QUESTION_LENGTH = 2000;
 export const MAX_BIRTH_PLACE_LENGTH = 200;
 
-/** The value of an unknown birth time. */
 export const UNKNOWN_TIME = "unknown";
 export const BIRTH_TIME_PATTERN = String.raw`\s*(?:[01]?\d|2[0-3]):[0-5]\d\s*`;
 export const BIRTH_TIME_RULE = "Birth time must have hours and minutes of 24 hours, such as 07:45 or 19:30.";

@@ -17,7 +17,6 @@ const isBirthTime = (raw: string) => raw === UNKNOWN_TIME || BIRTH_TIME.test(raw
 
 const flag = (sentence: string) => z.boolean(sentence).default(false);
 
-/** The intake form: what a buyer writes to the expert before the appointment. */
 export const intakeForm = z.object(
   {
     question: requiredText("Your question", MAX_QUESTION_LENGTH),
@@ -41,7 +40,7 @@ export const intakeForm = z.object(
 );
 export type IntakeForm = z.input<typeof intakeForm>;
 
-export const intakeDetails = z.object({
+const intakeDetails = z.object({
   question: z.string(),
   birthDate: z.string(),
   birthTime: z.string(),
@@ -50,7 +49,6 @@ export const intakeDetails = z.object({
 });
 export type IntakeDetails = z.output<typeof intakeDetails>;
 
-/** The intake as shown to the buyer, the assigned expert and the owner. */
 export const intake = z.object({
   details: intakeDetails.nullable().describe("Null when nothing is kept, or when it can no longer be read."),
   isUnreadable: z.boolean().describe("It is kept, but its key is lost. The caller can write it again."),
@@ -63,7 +61,6 @@ export const intake = z.object({
 });
 export type Intake = z.output<typeof intake>;
 
-/** Part of the personal data export. */
 export const exportedIntake = intake
   .pick({ details: true, isUnreadable: true, givenAt: true, updatedAt: true, guardianConsentedAt: true })
   .extend({ session: z.string(), startsAt: z.iso.datetime().nullable() });

@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { consultationModes } from "./consultation-rules.ts";
 
-export const joinParams = z.object({ token: z.string().max(500, "A link is shorter.") });
-
-export const joinStates = ["without_time", "early", "open", "over", "cancelled"] as const;
-
 /** The page of a call. Everybody with its link can read it, so it does not name the buyer. */
 export const joinPage = z.object({
   title: z.string(),
   mode: z.enum(consultationModes),
   minutes: z.int(),
-  state: z.enum(joinStates),
+  state: z.enum(["without_time", "early", "open", "over", "cancelled"]),
   startsAt: z.iso.datetime().nullable(),
   endsAt: z.iso.datetime().nullable(),
   opensAt: z.iso.datetime().nullable().describe("From when it can be joined."),

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { optionalPhone, optionalUrl } from "../fields.ts";
+import { optionalPhone, optionalUrl, storedVersion } from "../fields.ts";
 
 const DAY_MINUTES = 24 * 60;
-/** Limits for the windows of a week and for days with their own hours. */
 const MAX_WINDOWS = 50;
 const MAX_OVERRIDES = 200;
 
@@ -13,7 +12,7 @@ const whole = (label: string, min: number, max: number) =>
     .max(max, `${label} must be at most ${max}.`);
 
 /** A time zone by its IANA name. Browsers may still say `Asia/Calcutta`. */
-export function isZone(name: string) {
+function isZone(name: string) {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
     return !/^[+-]/.test(name);
@@ -71,18 +70,13 @@ export const noSchedule: Schedule = {
   phone: "",
 };
 
-const version = z
-  .int("Version must be a number.")
-  .min(0, "Version must be at least 0.")
-  .max(2_147_483_647, "Version is too large.");
-
-export const scheduleState = schedule.extend({ version: version.describe("0 while nothing has been saved.") });
+export const scheduleState = schedule.extend({ version: storedVersion.describe("0 while nothing has been saved.") });
 export type ScheduleState = z.output<typeof scheduleState>;
 
-export const scheduleForm = schedule.extend({ version });
+export const scheduleForm = schedule.extend({ version: storedVersion });
 export type ScheduleForm = z.input<typeof scheduleForm>;
 
-export const MAX_SLOT_DAYS = 31;
+const MAX_SLOT_DAYS = 31;
 
 export const slotQuery = z.object({
   minutes: z.coerce

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_TITLE_LENGTH } from "../field-rules.ts";
-import { formPublished, formVersion, keepImages, optionalIdsFact, published, requiredText } from "../fields.ts";
+import { optionalIdsFact, recordFields, recordFormFields, requiredText } from "../fields.ts";
 import { searchQuery } from "../list.ts";
 import { MAX_MENTIONED, type Mention, mentions } from "./blog-rules.ts";
 
@@ -11,9 +11,7 @@ export const blog = z.object({
   images: z.array(z.string()),
   mentionedProducts: z.array(z.string()).describe("Ids; some may be drafts or deleted."),
   mentionedCourses: z.array(z.string()).describe("Ids; some may be drafts or deleted."),
-  published,
-  createdAt: z.iso.datetime(),
-  version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
+  ...recordFields,
 });
 export type Blog = z.infer<typeof blog>;
 
@@ -33,8 +31,6 @@ export const blogForm = z.object({
   title: requiredText("Title", MAX_TITLE_LENGTH),
   content: requiredText("Content", 100_000),
   ...mentionFields,
-  published: formPublished,
-  keepImages,
-  version: formVersion,
+  ...recordFormFields,
 });
 export type BlogForm = z.output<typeof blogForm>;

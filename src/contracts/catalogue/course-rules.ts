@@ -1,6 +1,5 @@
 import type { Course } from "./course.ts";
 
-/** Key facts of a course, all optional. Free of zod, because the browser uses it too. */
 export const textDetails = [
   { name: "days", label: "Days", max: 120 },
   { name: "language", label: "Language", max: 80 },

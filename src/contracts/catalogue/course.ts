@@ -2,9 +2,6 @@ import { z } from "zod";
 import { MAX_TITLE_LENGTH } from "../field-rules.ts";
 import {
   flag,
-  formPublished,
-  formVersion,
-  keepImages,
   optionalDayFact,
   optionalFact,
   optionalIdFact,
@@ -12,7 +9,8 @@ import {
   optionalText,
   optionalUrl,
   optionalWholeNumberFact,
-  published,
+  recordFields,
+  recordFormFields,
   requiredRupees,
   requiredText,
 } from "../fields.ts";
@@ -34,9 +32,7 @@ export const course = z.object({
   nextStart: z.iso.date().nullable().describe("The page shows it until that day is over in India."),
   teacherId: z.string().nullable().describe("An expert; may be a draft or deleted."),
   syllabus: z.array(z.object({ title: z.string(), text: z.string() })),
-  published,
-  createdAt: z.iso.datetime(),
-  version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
+  ...recordFields,
   groupLink: z.string().optional().describe("Only the owner, and the buyer of a paid order, ever see it."),
 });
 export type Course = z.infer<typeof course>;
@@ -59,9 +55,7 @@ export const courseForm = z
     nextStart: optionalDayFact("Next start"),
     teacherId: optionalIdFact("Teacher"),
     syllabus: optionalSyllabus,
-    published: formPublished,
-    keepImages,
-    version: formVersion,
+    ...recordFormFields,
   })
   .refine((form) => form.offerPrice <= form.actualPrice, {
     path: ["offerPrice"],

@@ -6,7 +6,7 @@ import { orderQuery } from "../orders/order.ts";
 export const orderExportQuery = orderQuery.omit({ page: true, limit: true });
 export type OrderExportQuery = z.infer<typeof orderExportQuery>;
 
-export const importModes = ["preview", "save"] as const;
+const importModes = ["preview", "save"] as const;
 export const importForm = z.object({
   mode: z.enum(importModes, `Mode must be one of ${importModes.join(", ")}.`).default("preview"),
 });

@@ -1,6 +1,6 @@
 import type { Expert } from "./expert.ts";
 
-/** Lists of short texts on an expert's page: all optional. Free of zod, because the browser uses it too. */
+/** Lists of short texts on an expert's page: all optional. */
 export const listDetails = [
   { name: "topics", label: "Topics", items: 12, length: 60 },
   { name: "sampleQuestions", label: "Sample questions", items: 8, length: 200 },

@@ -2,14 +2,12 @@ import { z } from "zod";
 import { MAX_NAME_LENGTH } from "../field-rules.ts";
 import {
   choice,
-  formPublished,
-  formVersion,
-  keepImages,
   optionalLinesFact,
   optionalRupees,
   optionalText,
   optionalWholeNumber,
-  published,
+  recordFields,
+  recordFormFields,
   requiredText,
 } from "../fields.ts";
 import { type ListDetail, listDetails } from "./expert-rules.ts";
@@ -31,9 +29,7 @@ export const expert = z.object({
   topics: z.array(z.string()),
   sampleQuestions: z.array(z.string()),
   hasHours: z.boolean().describe("Whether callers choose a time online. Otherwise it is arranged by phone."),
-  published,
-  createdAt: z.iso.datetime(),
-  version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
+  ...recordFields,
 });
 export type Expert = z.infer<typeof expert>;
 
@@ -52,8 +48,6 @@ export const expertForm = z.object({
   description: optionalText("Description", 20_000),
   status: choice("Status", expertStatuses, "offline"),
   ...listFields,
-  published: formPublished,
-  keepImages,
-  version: formVersion,
+  ...recordFormFields,
 });
 export type ExpertForm = z.output<typeof expertForm>;

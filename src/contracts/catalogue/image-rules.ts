@@ -1,5 +1,5 @@
 /** A stored picture is `/uploads/<id>-<width>x<height>.<type>`; the paths of its smaller WebP copies are derived from it. */
-export const IMAGE_WIDTHS = [400, 800, 1600] as const;
+const IMAGE_WIDTHS = [400, 800, 1600] as const;
 
 const PATTERN = /^(.*-(\d+)x(\d+))\.(jpg|png|webp|avif|gif)$/;
 
@@ -34,9 +34,8 @@ export function readImagePath(path: string) {
 /** A placeholder in `keepImages` for the next uploaded file, so that a new picture can come first. */
 export const SENT_IMAGE = "new";
 
-/** Limits of one upload form. Free of zod: the browser checks them before it sends. */
+/** Limits of one upload form. The browser checks them before it sends. */
 export const MAX_UPLOAD_FILES = 8;
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 
-/** Pictures of one record. */
 export const MAX_IMAGES = { product: 20, course: 1, expert: 8, blog: 20 } as const;

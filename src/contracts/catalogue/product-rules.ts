@@ -1,6 +1,5 @@
 import type { Product } from "./product.ts";
 
-/** Key facts of a product, all optional. Free of zod, because the browser uses it too. */
 export const textFacts = [
   { name: "stone", label: "Stone", max: 80 },
   { name: "material", label: "Material", max: 120 },

@@ -2,15 +2,13 @@ import { z } from "zod";
 import { MAX_TITLE_LENGTH } from "../field-rules.ts";
 import {
   flag,
-  formPublished,
-  formVersion,
-  keepImages,
   optionalFact,
   optionalNumberFact,
   optionalRupees,
   optionalText,
   optionalWholeNumber,
-  published,
+  recordFields,
+  recordFormFields,
   requiredRupees,
   requiredText,
 } from "../fields.ts";
@@ -42,9 +40,7 @@ export const product = z.object({
   weightGrams: z.number().nullable(),
   originCountry: z.string(),
   certificate: z.string(),
-  published,
-  createdAt: z.iso.datetime(),
-  version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
+  ...recordFields,
 });
 export type Product = z.infer<typeof product>;
 
@@ -82,7 +78,6 @@ export const productQuery = searchQuery.extend({
 /** The query of a product list, without a selection by `ids`. */
 export type ProductQuery = Omit<z.output<typeof productQuery>, "ids">;
 
-/** The visitors' filters, without paging and sorting. */
 export const facetQuery = productQuery.omit({
   page: true,
   limit: true,
@@ -130,12 +125,9 @@ const productFields = z.object({
   topSelling: flag("Top selling"),
   ...factFields,
   weightGrams: optionalNumberFact("Weight", { min: 0.01, max: MAX_WEIGHT_GRAMS }),
-  published: formPublished,
-  keepImages,
-  version: formVersion,
+  ...recordFormFields,
 });
 
-/** The product form, which accepts only these categories. */
 export const productForm = (categories: readonly CategoryNames[]) =>
   productFields
     .extend({

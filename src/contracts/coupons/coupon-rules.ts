@@ -1,4 +1,3 @@
-/** Free of zod: the browser imports it too. */
 export const couponKinds = ["percent", "amount", "free_delivery"] as const;
 export type CouponKind = (typeof couponKinds)[number];
 

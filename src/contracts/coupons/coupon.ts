@@ -9,6 +9,7 @@ import {
   optionalKeysFact,
   optionalRupees,
   optionalWholeNumber,
+  recordVersion,
   requiredText,
 } from "../fields.ts";
 import { searchQuery } from "../list.ts";
@@ -22,7 +23,7 @@ import {
   MAX_COUPON_ITEMS,
 } from "./coupon-rules.ts";
 
-export const couponReport = z.object({
+const couponReport = z.object({
   uses: z.int().describe("Paid orders with this coupon."),
   reserved: z.int().describe("Unpaid orders that hold a use."),
   late: z.int().describe("Orders that were paid after the coupon was used up; not counted in the limit."),
@@ -48,7 +49,7 @@ export const coupon = z.object({
   active: z.boolean(),
   report: couponReport,
   createdAt: z.iso.datetime(),
-  version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
+  version: recordVersion,
 });
 export type Coupon = z.infer<typeof coupon>;
 

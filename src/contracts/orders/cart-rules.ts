@@ -1,4 +1,3 @@
-/** Free of zod: browser and server apply the same rules. */
 export const itemTypes = ["course", "product", "consultancy"] as const;
 export type ItemType = (typeof itemTypes)[number];
 
@@ -9,6 +8,6 @@ export const MAX_QUANTITY = 999;
 /** Lines per quote and per order. */
 export const MAX_LINES = 100;
 
-/** An address as it is written on a parcel: the PIN code has a line of its own. Free of zod. */
+/** An address as it is written on a parcel: the PIN code has a line of its own. */
 export const addressLines = ({ address, pin }: { address: string; pin?: string | undefined }) =>
   [address, pin && `PIN ${pin}`].filter(Boolean).join("\n");

@@ -1,8 +1,6 @@
-/** Free of zod: the browser imports this too. */
 export const orderStatuses = ["pending", "paid", "shipped", "delivered", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The statuses of an order that is paid for. */
 export const PAID_STATUSES: readonly OrderStatus[] = ["paid", "shipped", "delivered"];
 
 export const isPaid = (status: OrderStatus) => PAID_STATUSES.includes(status);
@@ -31,7 +29,6 @@ export const MAX_OPEN_ORDERS = 3;
 /** Unpaid orders are cancelled after this time if the payment provider has no payment for them. */
 export const UNPAID_DAYS = 7;
 
-/** Kinds of events of an order other than status changes. Free of zod: the browser imports it too. */
 export const orderEventKinds = [
   "address",
   "note",
@@ -42,12 +39,8 @@ export const orderEventKinds = [
   "coupon",
   "session",
 ] as const;
-export type OrderEventKind = (typeof orderEventKinds)[number];
 
-/**
- * Progress of a line of a paid order. Derived from the status, the parcels and the appointments. Free of zod: the
- * browser imports it too.
- */
+/** Progress of a line of a paid order. Derived from the status, the shipments and the appointments. */
 export const lineProgress = [
   "to_pack",
   "shipped",

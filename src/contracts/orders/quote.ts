@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { timeZone } from "../appointments/schedule.ts";
 import { MAX_CODE_LENGTH } from "../coupons/coupon-rules.ts";
-import { pinOrEmpty } from "../fields.ts";
-import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
+import { pinOrEmpty, wantedQuantity } from "../fields.ts";
+import { itemTypes, MAX_LINES } from "./cart-rules.ts";
 
 /** A coupon code as typed by a buyer. Looser than `CODE_PATTERN`: an unknown code is refused with a reason later. */
 export const typedCoupon = z
@@ -11,7 +11,7 @@ export const typedCoupon = z
   .max(MAX_CODE_LENGTH, `A code has at most ${MAX_CODE_LENGTH} characters.`)
   .refine((code) => code.isWellFormed() && !/\p{Cc}/u.test(code), "A code must be letters, digits and hyphens.");
 
-/** A requested line: item and quantity. The server sets the price. */
+/** The server sets the price. */
 export const wantedLine = z.object(
   {
     itemId: z
@@ -19,10 +19,7 @@ export const wantedLine = z.object(
       .min(1, "Each item needs its id.")
       .max(200, "An item's id is at most 200 characters long."),
     itemType: z.enum(itemTypes, "An item is a course, a product or a consultancy."),
-    qty: z
-      .int("A quantity is a whole number.")
-      .min(1, "A quantity is at least 1.")
-      .max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}.`),
+    qty: wantedQuantity,
     startsAt: z.iso
       .datetime({ offset: true, error: "The time of a session must be one such as 2026-11-18T05:30:00Z." })
       .max(40, "The time is too long.")
@@ -46,8 +43,6 @@ export const quoteRequest = z.object(
 );
 export type QuoteRequest = z.input<typeof quoteRequest>;
 
-export const lineProblems = ["gone", "sold_out", "short"] as const;
-
 export const quotedLine = z.object({
   itemId: z.string(),
   itemType: z.enum(itemTypes),
@@ -56,7 +51,7 @@ export const quotedLine = z.object({
   image: z.string(),
   available: z.int().nullable().describe("Pieces in stock; null where there is no limit."),
   problem: z
-    .enum(lineProblems)
+    .enum(["gone", "sold_out", "short"])
     .nullable()
     .describe("gone: no longer sold; sold_out: none in stock; short: fewer in stock than wanted."),
   session: z

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { idParams } from "../error.ts";
 import { MAX_COURIER_LENGTH, MAX_TRACKING_LENGTH } from "../field-rules.ts";
-import { optionalText, optionalUrl, requiredText } from "../fields.ts";
-import { MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
+import { optionalText, optionalUrl, requiredText, versionFrom, wantedQuantity } from "../fields.ts";
+import { MAX_LINES } from "./cart-rules.ts";
 
-/** A parcel of an order. */
 export const shipment = z.object({
   _id: z.string(),
   courier: z.string(),
@@ -28,12 +27,7 @@ const details = {
 const wantedPieces = z.object(
   {
     itemId: z.string("Each line needs the id of its item.").max(200, "An item's id is at most 200 characters long."),
-    qty: z
-      .int("A quantity is a whole number.")
-      .min(1, "A quantity is at least 1.")
-      .max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}.`)
-      .optional()
-      .describe("Absent: every piece of the item that has not left."),
+    qty: wantedQuantity.optional().describe("Absent: every piece of the item that has not left."),
   },
   "Each line needs the id of its item.",
 );
@@ -56,10 +50,7 @@ export type ShipmentForm = z.input<typeof shipmentForm>;
 export const shipmentChange = z.object(
   {
     ...details,
-    version: z
-      .int("Version must be a whole number.")
-      .min(1, "Version starts at 1.")
-      .max(2_147_483_647, "Version is too large.")
+    version: versionFrom(1)
       .optional()
       .describe("The version that the form was filled from; another one answers 409. Absent: it is overwritten."),
   },

@@ -4,7 +4,6 @@ import type { SiteSettings } from "./site.ts";
 
 /** The data that the server passes to a page that it renders. */
 export interface PageContext {
-  /** Sends the page's API calls in-process. */
   send: Send;
   /** The nonce of the page's own inline scripts in its content security policy. */
   nonce: string;

@@ -3,8 +3,7 @@ import { paymentModes } from "../payments/payment-rules.ts";
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** The part of the shop's settings that every page may show. */
-export const shopIdentity = z.object({
+const shopIdentity = z.object({
   brand: z.string(),
   tagline: z.string(),
   description: z.string(),
@@ -32,7 +31,6 @@ export const shopIdentity = z.object({
 });
 export type ShopIdentity = z.infer<typeof shopIdentity>;
 
-/** Public settings of this installation. */
 export const siteSettings = z.object({
   payments: z.enum(paymentModes),
   checkoutScript: z.string().describe("Where the payment popup's script comes from, once somebody pays."),

@@ -1,5 +1,3 @@
-/** Free of zod: the browser imports this too. */
-
 /** The payment provider's name in records, URLs and settings. */
 export const PAYMENT_METHOD = "razorpay";
 

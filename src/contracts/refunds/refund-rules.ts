@@ -1,8 +1,6 @@
 import { toPaise } from "../money.ts";
 import type { Order, OrderItem } from "../orders/order.ts";
 
-/** Free of zod: the browser imports it too. */
-
 /** `pending` → `processed` or `failed`. A processed refund can still fail, when the buyer's bank sends the money back. */
 export const refundStatuses = ["pending", "processed", "failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
@@ -43,5 +41,4 @@ export function refundedQty({ items, refunds = [], totalAmount }: Order, item: O
  */
 export const shareOfLine = (total: number, qty: number, all: number) => Math.floor((total * qty) / all);
 
-/** Whether a line is not fully refunded. */
 export const isNotFullyRefunded = (order: Order, item: OrderItem) => refundedQty(order, item) < item.qty;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idParams } from "../error.ts";
-import { MAX_RUPEES, requiredText } from "../fields.ts";
+import { MAX_RUPEES, requiredText, wantedQuantity } from "../fields.ts";
 import { MAX_LINES, MAX_QUANTITY } from "../orders/cart-rules.ts";
 import {
   disputeStatuses,
@@ -19,12 +19,7 @@ const amount = z
 const line = z.object(
   {
     itemId: z.string("Each line needs the id of its item.").min(1, "Each line needs the id of its item.").max(200),
-    qty: z
-      .int("A quantity is a whole number.")
-      .min(1, "A quantity is at least 1.")
-      .max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}.`)
-      .optional()
-      .describe("All that is left of the item when it is absent."),
+    qty: wantedQuantity.optional().describe("All that is left of the item when it is absent."),
   },
   "Each line needs the id of its item.",
 );
@@ -65,8 +60,8 @@ export const dealtWithForm = z.object(
 );
 export type DealtWithForm = z.input<typeof dealtWithForm>;
 
-export const refundParams = idParams.extend({ refundId: z.string().max(500, "An id has at most 500 characters.") });
-export const paymentParams = idParams.extend({ paymentId: z.string().max(500, "An id has at most 500 characters.") });
+export const refundParams = idParams.extend({ refundId: idParams.shape.id });
+export const paymentParams = idParams.extend({ paymentId: idParams.shape.id });
 
 export const refundLine = z.object({
   itemId: z.string(),

@@ -1,3 +1,2 @@
-/** Free of zod: the browser imports it too. */
 export const salesGroups = ["product", "category", "course", "expert", "package"] as const;
 export type SalesGroup = (typeof salesGroups)[number];

@@ -34,7 +34,6 @@ const mix = (colour: string, target: string, share: number) => {
   return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 };
 
-/** Darkens a colour until it has the required contrast on the light background. */
 function darken(colour: string, required: number) {
   let share = 0;
   while (contrast(mix(colour, "#000000", share), SAND) < required) share += 0.02;

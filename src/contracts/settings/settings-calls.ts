@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { storedVersion } from "../fields.ts";
 import { categoryId, settingGroupNames } from "./settings.ts";
 
 const values = z.record(z.string(), z.unknown());
 
-/** A group as the owner edits it. */
 export const settingState = z.object({
   group: z.enum(settingGroupNames),
   version: z.int().describe("0 while nobody has changed the group."),
@@ -14,11 +14,6 @@ export const settingState = z.object({
   problem: z.string().nullable().describe("Why the stored values are not used and the defaults are."),
 });
 export type SettingState = z.infer<typeof settingState>;
-
-const storedVersion = z
-  .int("Version must be a number.")
-  .min(0, "Version must be at least 0.")
-  .max(2_147_483_647, "Version is too large.");
 
 export const settingForm = z.object({
   version: storedVersion,
@@ -47,7 +42,7 @@ export type SettingChange = z.infer<typeof settingChange>;
 export const settingPicture = z.object({ path: z.string() });
 
 /** A task to do before the shop can sell. The list is in `src/server/first-day/service.ts`. */
-export const firstDayItem = z.object({
+const firstDayItem = z.object({
   key: z.string(),
   done: z.boolean(),
   title: z.string(),

@@ -1,4 +1,3 @@
-/** The groups of settings as the owner reads them. Free of zod: the browser imports it too. */
 export const settingTitles = {
   business: "Name and contact",
   look: "Logo and colour",

@@ -20,8 +20,11 @@ const number = (label: string, min: number, max: number) =>
     .min(min, `${label} must be at least ${min}.`)
     .max(max, `${label} must be at most ${max}.`);
 
-const rupees = (label: string) =>
-  number(label, 1, MAX_RUPEES).refine(
+const whole = (label: string, min: number, max: number) =>
+  number(label, min, max).int(`${label} must be a whole number.`);
+
+const rupees = (label: string, min = 0) =>
+  number(label, min, MAX_RUPEES).refine(
     (value) => Math.round(value * 100) / 100 === value,
     `${label} can have two decimals at most.`,
   );
@@ -82,7 +85,6 @@ const look = z.object({
 });
 
 const claim = z.object({ title: requiredText("Title", 80), text: requiredText("Text", 400) });
-const claims = (label: string, count: { min: number; max: number }) => list(claim, label, count);
 
 const aboutPart = z.object({
   title: requiredText("Title", 120),
@@ -101,19 +103,19 @@ const meetingMode = z.object({
 
 const home = z.object({
   aboutUs: z.tuple([aboutPart, aboutPart], "About needs two parts."),
-  whyChooseUs: claims("Why Choose Us", { min: 1, max: 9 }),
-  whyWeAreTheBest: claims("Why We Are The Best", { min: 1, max: 9 }),
-  methodsOfTeaching: claims("Methods Of Teaching", { min: 1, max: 6 }),
+  whyChooseUs: list(claim, "Why Choose Us", { min: 1, max: 9 }),
+  whyWeAreTheBest: list(claim, "Why We Are The Best", { min: 1, max: 9 }),
+  methodsOfTeaching: list(claim, "Methods Of Teaching", { min: 1, max: 6 }),
   waysToMeet: z.tuple([meetingMode, meetingMode], "Two ways to meet are compared."),
 });
 
 const consultancyPackage = z.object({
   title: requiredText("Title", 60),
   duration: requiredText("Duration", 40),
-  minutes: number("Minutes", 5, 600).int("Minutes must be a whole number."),
+  minutes: whole("Minutes", 5, 600),
   bestFor: requiredText("Best for", 120),
-  audioPrice: rupees("Audio price"),
-  videoPrice: rupees("Video price"),
+  audioPrice: rupees("Audio price", 1),
+  videoPrice: rupees("Video price", 1),
   tag: optionalText("Tag", 30),
   highlight: z.boolean("Highlight must be true or false."),
   included: list(requiredText("An included point", 200), "Included", { max: 8 }),
@@ -171,19 +173,13 @@ const announcement = z.object({
   ),
 });
 
-const price = (label: string) =>
-  number(label, 0, MAX_RUPEES).refine(
-    (value) => Math.round(value * 100) / 100 === value,
-    `${label} can have two decimals at most.`,
-  );
-
-const grams = (label: string) => number(label, 1, 1_000_000).int(`${label} must be a whole number.`);
+const grams = (label: string) => whole(label, 1, 1_000_000);
 
 const deliveryCharge = z.object({
   isCharged: z.boolean("Charge for delivery must be true or false."),
-  flat: price("Price of a parcel").describe("Where no weight and no PIN code has a price of its own."),
-  freeAbove: price("Free from").describe("What the pieces must come to, after a coupon. 0: never free."),
-  slabs: list(z.object({ upToGrams: grams("Weight"), price: price("Price") }), "Prices by weight", { max: 20 })
+  flat: rupees("Price of a parcel").describe("Where no weight and no PIN code has a price of its own."),
+  freeAbove: rupees("Free from").describe("What the pieces must come to, after a coupon. 0: never free."),
+  slabs: list(z.object({ upToGrams: grams("Weight"), price: rupees("Price") }), "Prices by weight", { max: 20 })
     .superRefine(unique(({ upToGrams }) => `${upToGrams}`, "upToGrams", "Another price has this weight."))
     .describe("The lightest slab that the pieces fit in; heavier parcels have the flat price."),
   defaultWeightGrams: grams("Weight of other pieces").describe("Of a piece without a weight of its own."),
@@ -193,7 +189,7 @@ const deliveryCharge = z.object({
         (digits) => digits === "" || /^[1-9]\d{0,5}$/.test(digits),
         "PIN code must be the first digits of PIN codes, such as 44.",
       ),
-      price: price("Price"),
+      price: rupees("Price"),
     }),
     "Prices by PIN code",
     { max: 200 },
@@ -203,9 +199,9 @@ const deliveryCharge = z.object({
 });
 
 const delivery = z.object({
-  maxPiecesPerOrder: number("Pieces of one product", 1, MAX_QUANTITY)
-    .int("Pieces of one product must be a whole number.")
-    .describe("Pieces of one product in an order: nobody holds the whole stock without paying."),
+  maxPiecesPerOrder: whole("Pieces of one product", 1, MAX_QUANTITY).describe(
+    "Pieces of one product in an order: nobody holds the whole stock without paying.",
+  ),
   couriers: list(
     z.object({ name: requiredText("Name", MAX_COURIER_LENGTH), trackingUrl: optionalUrl("Tracking address") }),
     "Couriers",
@@ -215,9 +211,6 @@ const delivery = z.object({
     .describe(`Who carries parcels. ${NUMBER_MARK} in the address stands for the tracking number.`),
   charge: deliveryCharge,
 });
-
-const whole = (label: string, min: number, max: number) =>
-  number(label, min, max).int(`${label} must be a whole number.`);
 
 const appointments = z.object({
   maxMoves: whole("Moves", 0, 10).describe("How often a caller may move a session online."),

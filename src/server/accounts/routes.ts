@@ -4,7 +4,6 @@ import {
   acceptance,
   invitation,
   invitationForm,
-  invitationParams,
   openInvitation,
   people as peopleList,
 } from "../../contracts/accounts/people.ts";
@@ -20,19 +19,18 @@ import {
 } from "../../contracts/accounts/second-factor.ts";
 import {
   credentials,
-  loginSession,
+  ownLogin,
   passwordReset,
   passwordWasReset,
   profile,
   profileForm,
   registration,
-  resetParams,
   resetRequest,
   resetRequested,
   savedProfile,
   signedIn,
 } from "../../contracts/accounts/user.ts";
-import { deleted, idParams } from "../../contracts/error.ts";
+import { deleted, idParams, tokenParams } from "../../contracts/error.ts";
 import { routesFor } from "../platform/http/api-routes.ts";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { Logins, LoginUser } from "../platform/http/logins.ts";
@@ -133,7 +131,7 @@ export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHas
     "/users/reset/:token",
     {
       summary: "Choose a new password with a link",
-      params: resetParams,
+      params: tokenParams,
       body: passwordReset,
       response: passwordWasReset,
       onResponse: logOutcome("reset"),
@@ -233,7 +231,7 @@ export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHas
 
   people.everyone.get(
     "/users/invitations/:token",
-    { summary: "What a mailed invitation is for", params: invitationParams, response: openInvitation },
+    { summary: "What a mailed invitation is for", params: tokenParams, response: openInvitation },
     (request) => accounts.findInvitation(request.params.token, request.ip),
   );
 
@@ -243,7 +241,7 @@ export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHas
       summary: "Accept an invitation",
       description:
         "Also refuses with 403 `wrong_password` when the e-mail has an account and this is not its password.",
-      params: invitationParams,
+      params: tokenParams,
       body: acceptance,
       response: signedIn,
       onResponse: logOutcome("invitation"),
@@ -254,7 +252,7 @@ export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHas
     },
   );
 
-  user.get("/users/sessions", { summary: "Where one is logged in", response: z.array(loginSession) }, (request) =>
+  user.get("/users/sessions", { summary: "Where one is logged in", response: z.array(ownLogin) }, (request) =>
     accounts.listLogins(request.user),
   );
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { desk, feedParams, feedState, newFeed } from "../../contracts/appointments/appointment.ts";
+import { desk, feedState, newFeed } from "../../contracts/appointments/appointment.ts";
 import { intake, intakeForm } from "../../contracts/appointments/intake.ts";
-import { joinPage, joinParams } from "../../contracts/appointments/join.ts";
+import { joinPage } from "../../contracts/appointments/join.ts";
 import { scheduleForm, scheduleState } from "../../contracts/appointments/schedule.ts";
-import { deleted, idParams } from "../../contracts/error.ts";
+import { deleted, idParams, tokenParams } from "../../contracts/error.ts";
 import { routesFor } from "../platform/http/api-routes.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { Logins } from "../platform/http/logins.ts";
@@ -32,7 +32,7 @@ export function deskRoutes(app: FastifyInstance, { appointments, logins }: Route
     {
       summary: "The page of a call",
       description: "For everybody who has the link. The room or the phone number is there from 10 minutes before.",
-      params: joinParams,
+      params: tokenParams,
       response: joinPage,
     },
     (request) => appointments.joinPage(request.params.token, request.ip),
@@ -98,7 +98,7 @@ export function deskRoutes(app: FastifyInstance, { appointments, logins }: Route
     {
       summary: "An expert's sessions for calendar programs",
       description: "For everybody who has the link. iCalendar; it does not say who calls.",
-      params: feedParams,
+      params: tokenParams,
     },
     async (request, reply) => {
       const file = await feeds.read(request.params.token, request.ip);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { erased, erasure, type PersonalData, personalData } from "../../contracts/accounts/personal-data.ts";
+import { erasure, type PersonalData, personalData } from "../../contracts/accounts/personal-data.ts";
+import { deleted } from "../../contracts/error.ts";
 import { routesFor } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import type { SettingsService } from "../settings/service.ts";
@@ -44,7 +45,7 @@ export function personalDataRoutes(
       summary: "Delete one's account",
       description: "Orders stay for the books, without name, e-mail address, phone number and delivery address.",
       body: erasure,
-      response: erased,
+      response: deleted,
     },
     async (request) => {
       await service.erase(request.user, request.body.password, request.ip);

@@ -8,13 +8,7 @@ import { NeedsScript } from "../ui/needs-script.tsx";
 
 export const UNREACHABLE = "The shop could not be reached. Please check your connection and try again.";
 
-interface AccountFrameProps {
-  title: string;
-  lead: string;
-  children: ReactNode;
-}
-
-export function AccountFrame({ title, lead, children }: AccountFrameProps) {
+export function AccountFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const shop = useShop();
   return (
     <div className="shell">
@@ -35,7 +29,6 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
 }
 
 interface AccountFormProps {
-  /** The accessible name. */
   name: string;
   form: Pick<ReturnType<typeof useForm>, "isSending" | "error" | "attributes">;
   /** The button's text when idle and while sending. */

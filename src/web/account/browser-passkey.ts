@@ -2,14 +2,11 @@ import type { PasskeyAssertion, PasskeyRegistration } from "../../contracts/acco
 
 type Webauthn = typeof import("@simplewebauthn/browser");
 
-/** Loaded lazily, when a passkey is used. */
-const webauthn = () => import("@simplewebauthn/browser");
-
 /** Thrown when the browser gave no passkey: the person cancelled, or there is none on this device. */
 export class NoPasskey extends Error {}
 
 async function ask<T>(work: (library: Webauthn) => Promise<T>) {
-  const library = await webauthn();
+  const library = await import("@simplewebauthn/browser");
   if (!library.browserSupportsWebAuthn()) throw new NoPasskey("This browser has no passkeys.");
   try {
     return await work(library);

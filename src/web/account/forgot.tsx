@@ -1,17 +1,17 @@
 import { useState } from "react";
 import type { ResetRequest } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
+import { privateMeta } from "../lib/page-meta.ts";
 import { useForm } from "../lib/use-form.ts";
 import { EmailField } from "../ui/field.tsx";
 import { TextLink } from "../ui/link.tsx";
-import type { Route } from "./+types/forgot";
 import { AccountForm, AccountFrame, UNREACHABLE } from "./account-frame.tsx";
 
-export function meta({ matches }: Route.MetaArgs) {
-  const description = "Get a link that lets you choose a new password.";
-  return privatePageMeta({ title: "Forgot Password", description, path: "/forgot", matches });
-}
+export const meta = privateMeta({
+  title: "Forgot Password",
+  description: "Get a link that lets you choose a new password.",
+  path: "/forgot",
+});
 
 /** Shows the same message for every e-mail address, so that it does not reveal who has an account. */
 export default function Forgot() {

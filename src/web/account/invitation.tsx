@@ -3,7 +3,7 @@ import type { Acceptance, OpenInvitation } from "../../contracts/accounts/people
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { logIn } from "../lib/login.ts";
-import { NO_REFERRER, secretPageMeta } from "../lib/page-meta.ts";
+import { NO_REFERRER, secretMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { Field, PhoneField } from "../ui/field.tsx";
@@ -14,9 +14,7 @@ import { NewPasswordField, OwnPasswordField } from "./password-field.tsx";
 
 export const headers = () => NO_REFERRER;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return secretPageMeta({ title: "Invitation", description: "Accept your invitation.", path: "/invitation", matches });
-}
+export const meta = secretMeta({ title: "Invitation", description: "Accept your invitation.", path: "/invitation" });
 
 /** In the browser only: link scanners of mail programs must neither read nor use up the invitation. */
 export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
@@ -91,7 +89,6 @@ function AcceptForm({ token, invitation: { email, role, hasAccount } }: { token:
   );
 }
 
-/** The server-rendered page is the same for every link. */
 export function HydrateFallback() {
   return (
     <AccountFrame title={TITLE} lead="One moment…">

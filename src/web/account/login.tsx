@@ -6,22 +6,22 @@ import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { useLoginRedirect, withNext } from "../lib/guard.ts";
 import { logIn } from "../lib/login.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
+import { privateMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { EmailField } from "../ui/field.tsx";
 import { TextLink } from "../ui/link.tsx";
-import type { Route } from "./+types/login";
 import { AccountForm, AccountFrame } from "./account-frame.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 /** Loaded lazily: few accounts have a second login step. */
 const SecondStep = lazy(() => import("./second-step.tsx"));
 
-export function meta({ matches }: Route.MetaArgs) {
-  const description = "Log in to see your orders and to check out.";
-  return privatePageMeta({ title: "Login", description, path: "/login", matches });
-}
+export const meta = privateMeta({
+  title: "Login",
+  description: "Log in to see your orders and to check out.",
+  path: "/login",
+});
 
 function finishLogin(token: string) {
   logIn(token);

@@ -13,7 +13,6 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { OwnPasswordField } from "./password-field.tsx";
 
-/** Download and deletion of personal data. */
 export function MyData() {
   const { send, isSending } = useSend("Your data could not be downloaded. Please try again in a while.", {
     asToast: true,

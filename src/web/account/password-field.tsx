@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { flushSync } from "react-dom";
 import type { PasswordConfirmation } from "../../contracts/accounts/second-factor.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/field-rules.ts";
@@ -6,7 +6,6 @@ import { useForm } from "../lib/use-form.ts";
 import { classes } from "../ui/classes.ts";
 import { control, type FieldText, useFieldText } from "../ui/field.tsx";
 
-/** A password input with a Show button. */
 export function PasswordField({ label, error, hint, rule, ...input }: ComponentProps<"input"> & FieldText) {
   const text = useFieldText({ label, error, hint, rule });
   const [isShown, setShown] = useState(false);
@@ -38,7 +37,6 @@ export function PasswordField({ label, error, hint, rule, ...input }: ComponentP
   );
 }
 
-/** For choosing a new password. */
 export const NewPasswordField = ({ error }: Pick<FieldText, "error">) => (
   <PasswordField
     label="Password"
@@ -77,7 +75,7 @@ export function useConfirmedForm<V extends PasswordConfirmation>(
       return fail?.(refusal, error);
     },
   });
-  const passwordField: ReactNode = mustConfirm && (
+  const passwordField = mustConfirm && (
     <OwnPasswordField {...question} name="currentPassword" error={form.errors.currentPassword} />
   );
   return { form, passwordField, hidePassword: () => setMustConfirm(false) };

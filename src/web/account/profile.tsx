@@ -1,9 +1,9 @@
-import { useNavigate, useRevalidator } from "react-router";
+import { useNavigate } from "react-router";
 import { MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { requireLogin, useGuard } from "../lib/guard.ts";
 import { listUrl, listViewAt, loadPage } from "../lib/list-view.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
+import { privateMeta } from "../lib/page-meta.ts";
 import { MyOrders } from "../orders/my-orders.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TextLink } from "../ui/link.tsx";
@@ -34,14 +34,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta({
-    title: "My Profile",
-    description: "Your details and your orders.",
-    path: "/profile",
-    matches,
-  });
-}
+export const meta = privateMeta({
+  title: "My Profile",
+  description: "Your details and your orders.",
+  path: "/profile",
+});
 
 const layout = "shell grid gap-12 pt-4 pb-20 md:pt-8 lg:grid-cols-[2fr_3fr] lg:items-start lg:gap-16";
 const card = "min-w-0 rounded-card border border-line bg-paper p-5 sm:p-8";
@@ -50,8 +47,6 @@ const below = "min-w-0 border-t border-line pt-8 lg:col-span-2";
 
 export default function ProfilePage({ loaderData: { id, profile, orders } }: Route.ComponentProps) {
   useGuard();
-  const { revalidate, state } = useRevalidator();
-  const retry = { onRetry: revalidate, isTrying: state === "loading" };
   return (
     <>
       <BackButton />
@@ -68,7 +63,7 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
               </p>
             </>
           ) : (
-            <LoadProblem {...retry}>Your details could not be loaded.</LoadProblem>
+            <LoadProblem>Your details could not be loaded.</LoadProblem>
           )}
         </section>
         <section aria-labelledby="orders-title" className="min-w-0">
@@ -85,7 +80,7 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
               />
             </>
           ) : (
-            <LoadProblem {...retry}>Your orders could not be loaded.</LoadProblem>
+            <LoadProblem>Your orders could not be loaded.</LoadProblem>
           )}
         </section>
         <section aria-labelledby="data-title" className={below}>
@@ -117,7 +112,6 @@ function BackButton() {
   );
 }
 
-/** A skeleton for logged-in users; visitors are redirected to the login. */
 export function HydrateFallback() {
   return (
     <>

@@ -3,21 +3,21 @@ import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { useLoginRedirect, withNext } from "../lib/guard.ts";
 import { logIn } from "../lib/login.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
+import { privateMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { EmailField, Field, PhoneField } from "../ui/field.tsx";
 import { TextLink } from "../ui/link.tsx";
-import type { Route } from "./+types/register";
 import { AccountForm, AccountFrame } from "./account-frame.tsx";
 import { NewPasswordField } from "./password-field.tsx";
 
 const FAILED = "Registration failed";
 
-export function meta({ matches }: Route.MetaArgs) {
-  const description = "An account keeps your orders and lets you check out.";
-  return privatePageMeta({ title: "Create Your Account", description, path: "/register", matches });
-}
+export const meta = privateMeta({
+  title: "Create Your Account",
+  description: "An account keeps your orders and lets you check out.",
+  path: "/register",
+});
 
 export default function Register() {
   const { next, isLeaving } = useLoginRedirect();

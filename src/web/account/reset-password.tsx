@@ -4,7 +4,7 @@ import type { PasswordReset } from "../../contracts/accounts/user.ts";
 import { MIN_PASSWORD_LENGTH } from "../../contracts/field-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { logOut } from "../lib/login.ts";
-import { NO_REFERRER, secretPageMeta } from "../lib/page-meta.ts";
+import { NO_REFERRER, secretMeta } from "../lib/page-meta.ts";
 import { useForm } from "../lib/use-form.ts";
 import { TextLink } from "../ui/link.tsx";
 import type { Route } from "./+types/reset-password";
@@ -15,10 +15,11 @@ const REDIRECT_MS = 1000;
 
 export const headers = () => NO_REFERRER;
 
-export function meta({ matches }: Route.MetaArgs) {
-  const description = "Choose a new password for your account.";
-  return secretPageMeta({ title: "Reset Password", description, path: "/reset-password", matches });
-}
+export const meta = secretMeta({
+  title: "Reset Password",
+  description: "Choose a new password for your account.",
+  path: "/reset-password",
+});
 
 export default function ResetPassword({ params }: Route.ComponentProps) {
   const [isDone, setDone] = useState(false);
@@ -31,7 +32,12 @@ export default function ResetPassword({ params }: Route.ComponentProps) {
     },
     failed: UNREACHABLE,
   });
-  useRedirectToLogin(isDone);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => navigate("/login", { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
   return (
     <AccountFrame title="Reset your password" lead="Choose a new password. You log in with it right after.">
       {!isDone && (
@@ -55,13 +61,4 @@ export default function ResetPassword({ params }: Route.ComponentProps) {
       )}
     </AccountFrame>
   );
-}
-
-function useRedirectToLogin(isDone: boolean) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isDone) return;
-    const timer = setTimeout(() => navigate("/login", { replace: true }), REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [isDone, navigate]);
 }

@@ -20,7 +20,6 @@ interface SecondStepProps {
   onBack: () => void;
 }
 
-/** The second step of a login, in place of the form for e-mail and password. */
 export default function SecondStep({ credentials, required, onDone, onBack }: SecondStepProps) {
   const { methods } = required;
   const passkey = usePasskeyLogin({ credentials, required, onDone });
@@ -103,12 +102,9 @@ function usePasskeyLogin({ credentials, required, onDone }: Omit<SecondStepProps
   return { isBusy, error, start };
 }
 
-type CodeFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "error" | "autoFocus">;
-
 export const FROM_APP_OR_LIST = "From your authenticator app, or one of your recovery codes.";
 
-/** For a code from the app or a recovery code. */
-export const CodeField = (props: CodeFieldProps) => (
+export const CodeField = (props: Pick<ComponentProps<typeof Field>, "label" | "hint" | "error" | "autoFocus">) => (
   <Field
     name="code"
     autoComplete="one-time-code"

@@ -23,7 +23,6 @@ interface AppointmentCardProps {
   isLinked: boolean;
 }
 
-/** One appointment of the buyer: its time, or the times to choose from. */
 export function AppointmentCard({ appointment, isFirstTask, isLinked }: AppointmentCardProps) {
   const { _id, title, state } = appointment;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,10 +45,10 @@ export function AppointmentCard({ appointment, isFirstTask, isLinked }: Appointm
   return (
     <section
       id={isLinked ? CHOOSE_TIME : undefined}
-      aria-labelledby={`${_id}-session ${_id}-title`}
+      aria-labelledby={`${_id}-heading ${_id}-title`}
       className="order-card"
     >
-      <h2 ref={heading} id={`${_id}-session`} tabIndex={-1} className="scroll-mt-24 text-title">
+      <h2 ref={heading} id={`${_id}-heading`} tabIndex={-1} className="scroll-mt-24 text-title">
         {canChooseFirstTime(appointment) ? "Choose a time" : "Your session"}
       </h2>
       <p id={`${_id}-title`} className="mb-4 wrap-anywhere text-ink-soft">
@@ -177,7 +176,6 @@ function Missed({ appointment, onChanged }: ChangeProps) {
   );
 }
 
-/** The chooser opens below the buttons. */
 function Actions({ appointment, onChanged, words: [open, close] }: ChangeProps & { words: [string, string] }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -17,7 +17,6 @@ export function useNow() {
 
 type Times = Pick<Appointment, "startsAt" | "endsAt">;
 
-/** From 10 minutes before until the end. */
 export const isJoinable = ({ startsAt, endsAt }: Times, now: number) =>
   now >= joinOpensAt(new Date(startsAt!)).getTime() && now < Date.parse(endsAt!);
 

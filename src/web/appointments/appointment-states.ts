@@ -3,13 +3,11 @@ import type { Order, OrderItem } from "../../contracts/orders/order.ts";
 import { formatRupees } from "../lib/money.ts";
 import { browserZone, momentInBoth } from "./times.tsx";
 
-/** The buyer can choose the appointment's first time online. */
 export const canChooseFirstTime = ({ state, canChoose }: Appointment) => state === "to_schedule" && canChoose;
 
 export const canMove = ({ state, canChoose, movesLeft, changeUntil }: Appointment) =>
   state === "confirmed" && canChoose && movesLeft > 0 && Date.parse(changeUntil!) >= Date.now();
 
-/** The appointment's time is arranged by phone. */
 export const isByPhone = ({ state, canChoose }: Appointment) => state === "to_schedule" && !canChoose;
 
 /** A booked appointment can be cancelled until its deadline. */

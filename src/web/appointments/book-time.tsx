@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { type ComponentProps, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import type { Appointment } from "../../contracts/appointments/appointment.ts";
@@ -14,12 +14,8 @@ import { SlotPicker } from "./slot-picker.tsx";
 import { browserZone, fromField, momentInBoth, toField } from "./times.tsx";
 import { useSlots } from "./use-slots.ts";
 
-interface BookTimeProps {
+interface BookTimeProps extends Pick<ComponentProps<typeof SlotPicker>, "isPrimary" | "isStaff"> {
   appointment: Appointment;
-  /** Whether its button is the primary one of the page. */
-  isPrimary?: boolean;
-  /** The expert or the owner is choosing: Indian time is shown first. */
-  isStaff?: boolean;
   onBooked?: () => void;
 }
 

@@ -11,7 +11,6 @@ import { browserZone, Moment } from "./times.tsx";
 
 interface CancelAppointmentProps {
   appointment: Pick<Appointment, "_id" | "version">;
-  /** Attributes of the button that opens the dialog. */
   button?: ComponentProps<typeof Button>;
   words: { keep: string; act: string; done: string; failed: string };
   tone?: Toast["tone"];
@@ -65,7 +64,6 @@ export function CancelAppointment({ appointment, button, words, tone, onCancelle
   );
 }
 
-/** For the buyer: states the deadline and the refund. */
 export function CancelOwnAppointment({
   appointment,
   onCancelled,

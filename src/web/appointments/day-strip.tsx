@@ -11,7 +11,6 @@ interface DayStripProps {
   days: ReturnType<typeof groupByDay>;
   chosen: string | undefined;
   onChoose: (day: string) => void;
-  /** Rendered after the last day. */
   children?: ReactNode;
 }
 
@@ -63,14 +62,8 @@ export function DayStrip({ ref, days, chosen, onChoose, children }: DayStripProp
   );
 }
 
-interface LoadMoreDaysProps {
-  onShow: () => Promise<void>;
-  /** Looks like a day tile: it is in the strip of days. */
-  isTile?: boolean;
-}
-
-/** Loads the days after those that are shown. */
-export function LoadMoreDays({ onShow, isTile = false }: LoadMoreDaysProps) {
+/** `isTile`: looks like a day, in the strip of days. */
+export function LoadMoreDays({ onShow, isTile = false }: { onShow: () => Promise<void>; isTile?: boolean }) {
   const [isLoading, setLoading] = useState(false);
   async function show() {
     setLoading(true);

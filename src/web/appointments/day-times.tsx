@@ -33,7 +33,6 @@ export function DayTimes({ ref, day, chosen, onChoose, onOtherDay, children, ...
 }
 
 interface TimeRadiosProps {
-  /** The slots of one day. */
   slots: string[];
   /** `zone` decides the date; `otherZone` is shown too for buyers abroad. */
   zone: string;
@@ -44,7 +43,6 @@ interface TimeRadiosProps {
 const choice =
   "flex min-h-12 cursor-pointer items-center gap-2.5 rounded-control border border-edge px-3 py-1.5 leading-tight transition-colors hover:border-ink has-checked:border-night has-checked:bg-night has-checked:text-ivory has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink";
 
-/** The times of one day by parts of the day, as native radios. */
 export function TimeRadios({ slots, zone, otherZone, propsOf }: TimeRadiosProps) {
   const isAbroad = zone !== otherZone;
   const columns = isAbroad

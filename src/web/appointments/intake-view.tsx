@@ -7,14 +7,8 @@ import { useLoad } from "../lib/use-load.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
 
-interface IntakeViewProps {
-  appointmentId: string;
-  /** For the button. */
-  className: string;
-}
-
 /** The buyer's intake, for the owner and the assigned expert. Private, so it is loaded only when opened. */
-export function IntakeView({ appointmentId, className }: IntakeViewProps) {
+export function IntakeView({ appointmentId, className }: { appointmentId: string; className: string }) {
   const [isOpen, setOpen] = useState(false);
   const loaded = useIntake(appointmentId, isOpen);
   return (

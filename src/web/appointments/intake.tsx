@@ -28,9 +28,7 @@ export default function Intake({ appointmentId }: { appointmentId: string }) {
   if (hasFailed)
     return (
       <div className="mt-5">
-        <LoadProblem onRetry={retry} isTrying={false}>
-          What you told us about this session could not be loaded.
-        </LoadProblem>
+        <LoadProblem onRetry={retry}>What you told us about this session could not be loaded.</LoadProblem>
       </div>
     );
   if (!intake) return <div className="mt-5 min-h-20" />;
@@ -84,7 +82,7 @@ interface WithdrawIntakeProps {
 }
 
 /** Withdrawing consent must be as easy as giving it: one button and one confirmation. */
-export function WithdrawIntake({ appointmentId, intake, onErased }: WithdrawIntakeProps) {
+function WithdrawIntake({ appointmentId, intake, onErased }: WithdrawIntakeProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
 

@@ -6,7 +6,7 @@ import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { apiOf } from "../lib/load-context.ts";
-import { NO_REFERRER, secretPageMeta } from "../lib/page-meta.ts";
+import { NO_REFERRER, secretMeta } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -30,9 +30,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return secretPageMeta({ title: "Your session", description: "Join your session.", path: "/join", matches });
-}
+export const meta = secretMeta({ title: "Your session", description: "Join your session.", path: "/join" });
 
 const words = {
   early: "Your session is booked",
@@ -94,7 +92,6 @@ export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
   );
 }
 
-/** How to join the call: the link to the expert's room, or the number to call. */
 function Call({ roomUrl, phone, mode }: NonNullable<Join["call"]> & Pick<Join, "mode">) {
   const shop = useShop();
   if (roomUrl)
@@ -141,7 +138,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 const LOOK_MS = 20_000;
 
 /** The server-rendered data, reloaded when the call opens and when it ends. */
-export function useLiveJoin(token: string, served: Join) {
+function useLiveJoin(token: string, served: Join) {
   const [page, setPage] = useState(served);
   useEffect(() => {
     const changesAt = page.state === "early" ? page.opensAt : page.state === "open" ? page.endsAt : null;
@@ -174,7 +171,7 @@ export function useLiveJoin(token: string, served: Join) {
 }
 
 /** Starts with the server's text, then shows the time in the visitor's own zone. */
-export function useLocalMoment(at: string | null, written: string) {
+function useLocalMoment(at: string | null, written: string) {
   const [text, setText] = useState(written);
   useEffect(() => setText(at ? momentInBoth(browserZone(), at) : ""), [at]);
   return text;

@@ -1,7 +1,6 @@
 import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
 
-/** A phone number to call: the shop's, unless another is given. */
 export function PhoneLink({ phone }: { phone?: string }) {
   const shop = useShop();
   const called = phone ?? shop.phone;

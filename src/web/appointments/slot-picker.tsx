@@ -19,7 +19,6 @@ interface SlotPickerProps {
   /** The expert or the owner is choosing: Indian time is shown first. */
   isStaff?: boolean;
   isSending?: boolean;
-  /** Why the last choice was refused. */
   message?: string;
   alert?: Ref<HTMLParagraphElement>;
   onChoose: (startsAt: string) => void;
@@ -42,18 +41,9 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-function FoundSlots({
-  times,
-  slots,
-  nextFrom,
-  zone,
-  verb,
-  message,
-  alert,
-  onChoose,
-  ...state
-}: SlotPickerProps & Found) {
-  const { isPrimary = false, isStaff = false, isSending = false } = state;
+function FoundSlots(props: SlotPickerProps & Found) {
+  const { times, slots, nextFrom, zone, verb, message, alert, onChoose } = props;
+  const { isPrimary = false, isStaff = false, isSending = false } = props;
   const [shownZone, setShownZone] = useState(isStaff ? INDIA : zone);
   const [day, setDay] = useState<string>();
   const [picked, setPicked] = useState<string>();
@@ -164,7 +154,6 @@ export default function CartTimePicker({ onPick, ...wanted }: Wanted & { onPick:
 }
 
 interface ZoneSwitchProps {
-  /** The buyer's time zone, which is not India's. */
   zone: string;
   shown: string;
   isStaff: boolean;

@@ -48,8 +48,6 @@ export function timeIn(zone: string, instant: string) {
   return `${hour}:${minute}`;
 }
 
-export const hourIn = (zone: string, instant: string) => Number(partsIn(zone, instant).hour);
-
 /** `IST`, `EST`, `GMT+1` */
 const zoneName = (zone: string, instant: string) => (zone === INDIA ? "IST" : partsIn(zone, instant).timeZoneName);
 
@@ -86,7 +84,6 @@ export function toField(instant: string) {
   return text.format(new Date(instant)).replace(" ", "T");
 }
 
-/** The instant of a field's Indian time. */
 export const fromField = (time: string) => `${time}:00+05:30`;
 
 /** `Map.groupBy` is missing in browsers that the shop supports. */
@@ -110,4 +107,4 @@ function partOf(hour: number) {
 
 /** Groups the times of one day by part of the day. Parts without times are left out. */
 export const groupByPart = (slots: readonly string[], zone: string) =>
-  group(slots, (slot) => partOf(hourIn(zone, slot)));
+  group(slots, (slot) => partOf(Number(partsIn(zone, slot).hour)));

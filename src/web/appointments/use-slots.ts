@@ -12,22 +12,16 @@ export interface Wanted {
   except?: string | undefined;
 }
 
+/** `nextFrom` is the date from which to load more; null at the end of the expert's booking horizon. */
 async function fetchSlots({ expertId, minutes, except = "" }: Wanted, from = "") {
   const query = { minutes, days: DAYS, from, except };
   const { slots, nextFrom } = await browserApi.call("GET /api/experts/:id/slots", { params: { id: expertId }, query });
   return { slots: slots.map(({ startsAt }) => startsAt), nextFrom };
 }
 
-export interface Found {
-  slots: string[];
-  /** The date from which to load more; null at the end of the expert's booking horizon. */
-  nextFrom: string | null;
-}
-
 /** The free times of an expert; `data` is `undefined` while they load. */
 export function useSlots({ expertId, minutes, except }: Wanted) {
-  const load = (): Promise<Found> => fetchSlots({ expertId, minutes, except });
-  const loaded = useLoad(load, `${expertId} ${minutes} ${except}`);
+  const loaded = useLoad(() => fetchSlots({ expertId, minutes, except }), `${expertId} ${minutes} ${except}`);
   const { data, setData, retry } = loaded;
 
   return {
@@ -46,3 +40,4 @@ export function useSlots({ expertId, minutes, except }: Wanted) {
   };
 }
 export type Slots = ReturnType<typeof useSlots>;
+export type Found = NonNullable<Slots["data"]>;

@@ -5,29 +5,21 @@ import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";
 import { LinePicture } from "../ui/line-picture.tsx";
 import { Link } from "../ui/link.tsx";
-import type { LineCheck } from "./check-cart.ts";
-import type { BusyTime } from "./chosen-time.ts";
 import { Quantity, removeLine } from "./line-controls.tsx";
 import { LineNotes } from "./line-notes.tsx";
+import type { LineTimeProps } from "./line-time.tsx";
 import { LineTimeSlot } from "./line-time-slot.tsx";
 
-/** The path of the item's page. */
 function itemPath({ itemType, itemId }: CartLine) {
   if (itemType !== "consultancy") return `/${itemType}/${itemId}`;
-  const session = parseExpertItemId(itemId);
-  return session ? `/experts/${session.expertId}` : "/#consultancy";
+  const expertItem = parseExpertItemId(itemId);
+  return expertItem ? `/experts/${expertItem.expertId}` : "/#consultancy";
 }
 
-interface CartLineRowProps {
-  line: CartLine;
-  lineCheck: LineCheck | undefined;
-  /** The sessions of all lines that have a time. */
-  busy: readonly BusyTime[];
-}
-
-export function CartLineRow({ line, lineCheck, busy }: CartLineRowProps) {
+export function CartLineRow({ line, lineCheck, busy }: LineTimeProps) {
   const notesId = useId();
-  const problem = lineCheck?.problem ?? null;
+  const problem = lineCheck?.problem;
+  const total = formatRupees(totalOf([line]));
   return (
     <li className="cart-row">
       <LinePicture line={line} sizes="112px" className="cart-row-picture" />
@@ -61,11 +53,7 @@ export function CartLineRow({ line, lineCheck, busy }: CartLineRowProps) {
       </div>
       <p className="cart-row-total">
         <span className="sr-only">Line total </span>
-        {problem ? (
-          <s className="font-normal text-ink-soft">{formatRupees(totalOf([line]))}</s>
-        ) : (
-          formatRupees(totalOf([line]))
-        )}
+        {problem ? <s className="font-normal text-ink-soft">{total}</s> : total}
       </p>
       <button
         type="button"

@@ -1,9 +1,9 @@
-import { type CartLine, keyOf } from "../lib/cart.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
+import { keyOf } from "../lib/cart.ts";
+import { privateMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Link } from "../ui/link.tsx";
+import { TextLink } from "../ui/link.tsx";
 import { WithoutCart } from "../ui/without-cart.tsx";
 import type { Route } from "./+types/cart-page";
 import { CartLineRow } from "./cart-line-row.tsx";
@@ -17,10 +17,11 @@ export const loader = (): CartCheck => ({ lineChecks: null, failed: false });
 export const clientLoader = () => checkCart();
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  const description = "What you have chosen, with today's prices and what is in stock.";
-  return privatePageMeta({ title: "Your Cart", description, path: "/cart", matches });
-}
+export const meta = privateMeta({
+  title: "Your Cart",
+  description: "What you have chosen, with today's prices and what is in stock.",
+  path: "/cart",
+});
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, lineChecks, failed, checkAgain } = useCheckedCart(loaderData);
@@ -40,24 +41,16 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
                   <CartLineRow key={keyOf(line)} line={line} lineCheck={lineChecks[keyOf(line)]} busy={busy} />
                 ))}
               </ul>
-              <Link
-                to="/products"
-                className="mt-4 inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline"
-              >
+              <TextLink to="/products" className="mt-4">
                 Continue shopping
-              </Link>
+              </TextLink>
             </div>
-            <Summary cart={cart.filter((line) => !lineChecks[keyOf(line)]?.problem)} />
+            <OrderSummary cart={cart.filter((line) => !lineChecks[keyOf(line)]?.problem)} />
           </div>
         )}
       </div>
     </>
   );
-}
-
-function Summary({ cart }: { cart: readonly CartLine[] }) {
-  const blocked = cart.length === 0 ? "Nothing in your cart can be bought at the moment." : undefined;
-  return <OrderSummary cart={cart} blocked={blocked} />;
 }
 
 function CheckFailed({ checkAgain }: { checkAgain: () => void }) {

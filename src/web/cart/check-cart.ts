@@ -8,14 +8,13 @@ import { timeOf, withTime } from "./chosen-time.ts";
 
 const TIMEOUT_MS = 6_000;
 
-/** The server's check of a line: stock, problem, and the old price or quantity where the cart was updated. */
 export interface LineCheck {
   available: number | null;
   problem: "gone" | "sold_out" | null;
   priceWas?: number;
   qtyWas?: number;
-  /** Only for a session whose time can be chosen online. */
-  session?: NonNullable<QuotedLine["session"]>;
+  /** Only for an appointment whose time can be chosen online. */
+  appointment?: NonNullable<QuotedLine["session"]>;
   /** The chosen time, when it can no longer be booked. */
   timeWas?: string;
 }
@@ -54,11 +53,11 @@ async function fetchQuotes(lines: readonly CartLine[]) {
 const lostTime = (line: CartLine, { session }: QuotedLine) => (session?.isOpen ? undefined : timeOf(line));
 
 function toLineCheck(line: CartLine, quote: QuotedLine): LineCheck {
-  const { price, available, problem, session } = quote;
+  const { price, available, problem, session: appointment } = quote;
   if (problem === "gone" || problem === "sold_out") return { available, problem };
   const timeWas = lostTime(line, quote);
   return {
-    ...(session && { session }),
+    ...(appointment && { appointment }),
     ...(timeWas && { timeWas }),
     available,
     problem: null,

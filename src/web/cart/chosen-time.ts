@@ -3,10 +3,8 @@ import { type CartLine, changeLines, keyOf } from "../lib/cart.ts";
 import { MINUTE_MS } from "../lib/dates.ts";
 import type { LineChecks } from "./check-cart.ts";
 
-type Timed = Pick<CartLine, "itemType" | "qty" | "startsAt">;
-
-/** The chosen time of a line. Only for one session: with a quantity above 1, times are chosen after the payment. */
-export function timeOf({ itemType, qty, startsAt }: Timed) {
+/** The chosen time of a line. Only with the quantity 1: otherwise times are chosen after the payment. */
+export function timeOf({ itemType, qty, startsAt }: Pick<CartLine, "itemType" | "qty" | "startsAt">) {
   const isTimed = itemType === "consultancy" && qty === 1 && typeof startsAt === "string";
   // Storage is untrusted.
   return isTimed && !Number.isNaN(Date.parse(startsAt)) ? startsAt : undefined;
@@ -15,13 +13,12 @@ export function timeOf({ itemType, qty, startsAt }: Timed) {
 export const withTime = ({ startsAt: _, ...line }: CartLine, time: string | undefined): CartLine =>
   time ? { ...line, startsAt: time } : line;
 
-/** Sets or removes the time of a session in the cart. */
 export const setTime = (item: Pick<CartLine, "itemId" | "itemType">, time: string | undefined) =>
   changeLines((line) => (keyOf(line) === keyOf(item) ? withTime(line, time) : line));
 
-/** A time at which the buyer has a session: one already booked, or another line of the cart. */
+/** A time at which the buyer has an appointment: one already booked, or another line of the cart. */
 export interface BusyTime {
-  /** The key of the cart line; empty for a booked session. */
+  /** The key of the cart line; empty for a booked appointment. */
   key: string;
   title: string;
   startsAt: string;
@@ -36,14 +33,15 @@ export const busyInOrders = (orders: readonly Order[]): BusyTime[] =>
 
 export const busyInCart = (cart: readonly CartLine[], lineChecks: LineChecks): BusyTime[] =>
   cart.flatMap((line) => {
-    const [startsAt, session] = [timeOf(line), lineChecks[keyOf(line)]?.session];
-    return startsAt && session ? [{ key: keyOf(line), title: line.title, startsAt, minutes: session.minutes }] : [];
+    const startsAt = timeOf(line);
+    const minutes = lineChecks[keyOf(line)]?.appointment?.minutes;
+    return startsAt && minutes ? [{ key: keyOf(line), title: line.title, startsAt, minutes }] : [];
   });
 
 const endOf = ({ startsAt, minutes }: Pick<BusyTime, "startsAt" | "minutes">) =>
   Date.parse(startsAt) + minutes * MINUTE_MS;
 
-/** The buyer's session that overlaps with the time of a line, if there is one. */
+/** The buyer's appointment that overlaps with the time of a line. */
 export const overlapOf = (own: Omit<BusyTime, "title">, busy: readonly BusyTime[]) =>
   busy.find(
     (other) =>

@@ -12,20 +12,15 @@ import { LineNotes } from "./line-notes.tsx";
 import { formatTotal, PriceRow, PriceRows } from "./price-rows.tsx";
 import { useTotals } from "./use-totals.ts";
 
-/** Stock and prices, checked each time the drawer opens. A failed check leaves the cart as it is; the checkout checks again. */
-function useLineChecks(open: boolean) {
-  const [lineChecks, setLineChecks] = useState<LineChecks>({});
-  useEffect(() => {
-    if (open) void checkCart().then((check) => check.lineChecks && setLineChecks(check.lineChecks));
-  }, [open]);
-  return lineChecks;
-}
-
 /** The content of the cart drawer. Loaded on first opening: the drawer is on every page. */
 export function DrawerContent({ open }: { open: boolean }) {
   const cart = useCart();
-  const lineChecks = useLineChecks(open);
+  const [lineChecks, setLineChecks] = useState<LineChecks>({});
   const [removed, setRemoved] = useState("");
+  // A failed check leaves the cart as it is; the checkout checks again.
+  useEffect(() => {
+    if (open) void checkCart().then((check) => check.lineChecks && setLineChecks(check.lineChecks));
+  }, [open]);
   return (
     <>
       {/* Toasts are behind the drawer, where screen readers do not reach them. */}

@@ -4,11 +4,10 @@ import type { LineTimeProps } from "./line-time.tsx";
 
 const LineTime = lazy(() => import("./line-time.tsx"));
 
-/** The time of a line. Its code is loaded only for sessions with a time, or whose time can be chosen. */
+/** The time of a line. Its code is loaded only for appointments with a time, or whose time can be chosen. */
 export function LineTimeSlot(props: LineTimeProps) {
   const { line, lineCheck } = props;
-  const isShown = !lineCheck?.problem && (lineCheck?.session || timeOf(line));
-  if (!isShown) return null;
+  if (lineCheck?.problem || !(lineCheck?.appointment || timeOf(line))) return null;
   return (
     <Suspense>
       <LineTime {...props} />

@@ -11,16 +11,15 @@ const CartTimePicker = lazy(() => import("../appointments/slot-picker.tsx"));
 export interface LineTimeProps {
   line: CartLine;
   lineCheck: LineCheck | undefined;
-  /** The buyer's other sessions. */
   busy: readonly BusyTime[];
 }
 
 const link = "min-h-11 font-semibold text-saffron-deep underline underline-offset-4";
 
-/** The time of a session in the cart. Optional: the time can also be chosen after the payment. */
+/** Optional: the time can also be chosen after the payment. */
 export default function LineTime({ line, lineCheck, busy }: LineTimeProps) {
   const zone = browserZone();
-  const session = lineCheck?.session;
+  const appointment = lineCheck?.appointment;
   const time = timeOf(line);
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -49,7 +48,7 @@ export default function LineTime({ line, lineCheck, busy }: LineTimeProps) {
         {line.startsAt && "A chosen time is for one session. "}You choose the times after payment.
       </p>
     );
-  const overlap = time && session && overlapOf({ key: keyOf(line), startsAt: time, ...session }, busy);
+  const overlap = time && appointment && overlapOf({ key: keyOf(line), startsAt: time, ...appointment }, busy);
   return (
     <div ref={shown} tabIndex={-1} className="mt-1.5 text-small outline-none">
       <div aria-live="polite">
@@ -64,9 +63,9 @@ export default function LineTime({ line, lineCheck, busy }: LineTimeProps) {
           </p>
         )}
       </div>
-      {(session || time) && (
+      {(appointment || time) && (
         <p className="flex flex-wrap items-center gap-x-4">
-          {session && (
+          {appointment && (
             <button
               type="button"
               aria-haspopup="dialog"
@@ -91,12 +90,14 @@ export default function LineTime({ line, lineCheck, busy }: LineTimeProps) {
           )}
         </p>
       )}
-      {session && (
+      {appointment && (
         <Dialog open={isOpen} onClose={close} title="Choose a time" look="choice">
           <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-6">
             <p className="mb-4 text-ink-soft">{line.title}</p>
             <Suspense fallback={<div className="bone h-40" />}>
-              {isOpen && <CartTimePicker expertId={session.expertId} minutes={session.minutes} onPick={change} />}
+              {isOpen && (
+                <CartTimePicker expertId={appointment.expertId} minutes={appointment.minutes} onPick={change} />
+              )}
             </Suspense>
           </div>
         </Dialog>

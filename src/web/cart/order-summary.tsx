@@ -11,14 +11,8 @@ const TAX_AND_FEES = 0;
 /** Loaded lazily: few shops need it, and it imports the form fields. */
 const PinField = lazy(() => import("./pin-field.tsx"));
 
-interface OrderSummaryProps {
-  /** The lines that can be bought. */
-  cart: readonly CartLine[];
-  /** The reason why checkout is not possible. */
-  blocked: string | undefined;
-}
-
-export function OrderSummary({ cart, blocked }: OrderSummaryProps) {
+/** `cart` has the lines that can be bought. */
+export function OrderSummary({ cart }: { cart: readonly CartLine[] }) {
   const state = useTotals(cart);
   const { delivery } = useShop();
   const asksForPin = state.hasDelivery && delivery?.hasPinPrices;
@@ -42,7 +36,7 @@ export function OrderSummary({ cart, blocked }: OrderSummaryProps) {
           <PinField />
         </Suspense>
       )}
-      {blocked ? (
+      {cart.length === 0 ? (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a disabled link that stays focusable. */}
           <span
@@ -55,7 +49,7 @@ export function OrderSummary({ cart, blocked }: OrderSummaryProps) {
             Proceed to Checkout
           </span>
           <p id="checkout-blocked" className="mt-3 text-small text-ink-soft">
-            {blocked}
+            Nothing in your cart can be bought at the moment.
           </p>
         </>
       ) : (

@@ -1,13 +1,6 @@
 import { PIN_PATTERN, PIN_RULE } from "../../contracts/field-rules.ts";
 import { Field } from "../ui/field.tsx";
-import { choosePrice, readPriceChoices } from "./price-choices.ts";
-
-const PIN = new RegExp(`^${PIN_PATTERN}$`);
-
-/** Uses a PIN code for the price as soon as it is complete, or cleared. */
-export function choosePin(typed: string) {
-  if (typed.trim() === "" || PIN.test(typed)) choosePrice({ pin: typed.replace(/\s/g, "") });
-}
+import { choosePin, readPriceChoices } from "./price-choices.ts";
 
 /** For shops whose delivery charge depends on the PIN code: it is shown before the checkout. */
 export default function PinField() {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { PIN_PATTERN } from "../../contracts/field-rules.ts";
 
-/** The buyer's input that affects the price. */
-export interface PriceChoices {
+interface PriceChoices {
   /** The applied coupon code; empty: none. */
   coupon: string;
   /** Six digits; empty: unknown. */
@@ -49,3 +49,10 @@ function subscribe(listener: () => void) {
 }
 
 export const usePriceChoices = () => useSyncExternalStore(subscribe, readPriceChoices, () => NONE);
+
+const PIN = new RegExp(`^${PIN_PATTERN}$`);
+
+/** Uses a PIN code for the price as soon as it is complete, or cleared. */
+export function choosePin(typed: string) {
+  if (typed.trim() === "" || PIN.test(typed)) choosePrice({ pin: typed.replace(/\s/g, "") });
+}

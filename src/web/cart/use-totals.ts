@@ -8,18 +8,11 @@ import { usePriceChoices } from "./price-choices.ts";
 
 export type CartTotals = Omit<CartQuote, "lines">;
 
-/** Fetches the totals of the lines with a coupon code and a PIN code. */
 export const fetchTotals = async (lines: readonly CartLine[], choices: Pick<QuoteRequest, "coupon" | "pin">) => {
   const items = lines.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty }));
   const body = { items, coupon: "", ...choices };
   return (await browserApi.call("POST /api/cart/quote", { body })) as CartQuote;
 };
-
-interface Quoted {
-  key: string;
-  /** Undefined when the call failed. */
-  totals: CartTotals | undefined;
-}
 
 /**
  * The totals of the lines. Without a coupon and a delivery charge: their sum, computed here. Otherwise fetched;
@@ -28,7 +21,8 @@ interface Quoted {
 export function useTotals(lines: readonly CartLine[]) {
   const { delivery } = useShop();
   const { coupon, pin } = usePriceChoices();
-  const [quoted, setQuoted] = useState<Quoted>();
+  // The totals are undefined when the call failed.
+  const [quoted, setQuoted] = useState<{ key: string; totals: CartTotals | undefined }>();
   const [attempt, setAttempt] = useState(0);
   const hasDelivery = delivery !== null && lines.some(isPiece);
   const isSubtotalOnly = lines.length === 0 || !(coupon || hasDelivery);
@@ -53,7 +47,6 @@ export function useTotals(lines: readonly CartLine[]) {
     isPending: !isSubtotalOnly && !isAnswered,
     failed: !isSubtotalOnly && isAnswered && quoted.totals === undefined,
     retry: () => setAttempt(attempt + 1),
-    /** The total is the sum of the lines: no coupon and no delivery charge. */
     isSubtotalOnly,
     hasDelivery,
     coupon,

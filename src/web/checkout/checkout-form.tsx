@@ -4,7 +4,7 @@ import { MAX_NOTE_LENGTH } from "../../contracts/field-rules.ts";
 import { type ItemType, isPiece } from "../../contracts/orders/cart-rules.ts";
 import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { timeOf } from "../cart/chosen-time.ts";
-import { choosePin } from "../cart/pin-field.tsx";
+import { choosePin } from "../cart/price-choices.ts";
 import { PriceNotes } from "../cart/price-rows.tsx";
 import type { TotalsState } from "../cart/use-totals.ts";
 import type { CartLine } from "../lib/cart.ts";
@@ -75,7 +75,6 @@ export function CheckoutForm({ draft, cart, totals, form }: CheckoutFormProps) {
 }
 
 interface PayBarProps extends Pick<CheckoutFormProps, "cart" | "totals" | "form"> {
-  /** The id of the line that says what happens next. */
   noteId: string;
 }
 

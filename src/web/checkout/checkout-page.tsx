@@ -5,12 +5,12 @@ import { useTotals } from "../cart/use-totals.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { keyOf } from "../lib/cart.ts";
 import { requireLogin, useGuard } from "../lib/guard.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
+import { privateMeta } from "../lib/page-meta.ts";
 import { useSettings } from "../lib/site.ts";
+import { BackLink } from "../ui/back-link.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 import type { Route } from "./+types/checkout-page";
 import { CheckoutForm } from "./checkout-form.tsx";
@@ -34,14 +34,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta({
-    title: "Checkout",
-    description: "Your details and your payment.",
-    path: "/checkout",
-    matches,
-  });
-}
+export const meta = privateMeta({
+  title: "Checkout",
+  description: "Your details and your payment.",
+  path: "/checkout",
+});
 
 export default function CheckoutPage({ loaderData: { id, check, draft, recent, booked } }: Route.ComponentProps) {
   useGuard();
@@ -82,13 +79,9 @@ const Frame = ({ children }: { children: React.ReactNode }) => (
   <div className="checkout-page shell pt-3 pb-20 md:pt-6">
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 md:mb-5">
       <h1 className="text-heading">Checkout</h1>
-      <Link
-        to="/cart"
-        className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-      >
-        <Icon name="arrow-left" size={20} />
+      <BackLink to="/cart" className="underline-offset-4 hover:underline">
         Back to cart
-      </Link>
+      </BackLink>
     </div>
     {children}
   </div>
@@ -111,7 +104,6 @@ function NothingToPay() {
   );
 }
 
-/** A skeleton of the form and the summary. */
 export function HydrateFallback() {
   return (
     <Frame>

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import type { LineCheck, LineChecks } from "../cart/check-cart.ts";
-import type { BusyTime } from "../cart/chosen-time.ts";
-import { timeOf } from "../cart/chosen-time.ts";
+import { type BusyTime, timeOf } from "../cart/chosen-time.ts";
 import { LineNotes } from "../cart/line-notes.tsx";
 import type { LineTimeProps } from "../cart/line-time.tsx";
 import { LineTimeSlot } from "../cart/line-time-slot.tsx";
@@ -20,10 +19,8 @@ interface CheckoutSummaryProps {
   lineChecks: LineChecks;
   /** The buyer's other appointments. */
   busy: readonly BusyTime[];
-  /** Prices and stock could not be checked. */
   failed: boolean;
   onRetry: () => void;
-  /** The totals of the lines. */
   state: TotalsState;
   children: ReactNode;
 }
@@ -35,6 +32,7 @@ const hasChanged = ({ problem, priceWas, qtyWas, timeWas }: LineCheck) =>
 export function CheckoutSummary({ cart, lineChecks, busy, failed, onRetry, state, children }: CheckoutSummaryProps) {
   const [isExpanded, setExpanded] = useState(false);
   const linesId = useId();
+  const quantity = quantityOf(cart);
   const hasNews = cart.some(
     (line) =>
       isRepeatedService(line) ||
@@ -58,16 +56,14 @@ export function CheckoutSummary({ cart, lineChecks, busy, failed, onRetry, state
           onClick={() => setExpanded(!isExpanded)}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-saffron-deep lg:hidden"
         >
-          {isOpen ? "Hide items" : `Show ${itemCount(quantityOf(cart))}`}
+          {isOpen ? "Hide items" : `Show ${quantity} ${quantity === 1 ? "item" : "items"}`}
           <Icon name="chevron-down" size={20} className={classes("transition-transform", isOpen && "rotate-180")} />
         </button>
       )}
       <div id={linesId} className={classes(!isOpen && "max-lg:hidden")}>
         {failed && (
           <div className="my-3">
-            <LoadProblem onRetry={onRetry} isTrying={false}>
-              Prices and stock could not be checked just now.
-            </LoadProblem>
+            <LoadProblem onRetry={onRetry}>Prices and stock could not be checked just now.</LoadProblem>
           </div>
         )}
         <ul className="lg:mt-2">
@@ -92,8 +88,6 @@ export function CheckoutSummary({ cart, lineChecks, busy, failed, onRetry, state
     </section>
   );
 }
-
-const itemCount = (quantity: number) => `${quantity} ${quantity === 1 ? "item" : "items"}`;
 
 function Line({ line, lineCheck, busy }: LineTimeProps) {
   const notesId = useId();

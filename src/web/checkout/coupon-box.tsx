@@ -15,12 +15,10 @@ interface CouponBoxProps {
   refusal: string | undefined;
 }
 
-/** The coupon field, collapsed until it is opened. */
 export function CouponBox({ cart, state: { coupon, totals }, refusal }: CouponBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const [error, setError] = useState("");
   const [isChecking, setChecking] = useState(false);
-  const reason = error || refusal;
 
   /** Moves the focus to the box: the pressed button is removed. */
   function choose(code: string) {
@@ -79,7 +77,7 @@ export function CouponBox({ cart, state: { coupon, totals }, refusal }: CouponBo
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              error={reason}
+              error={error || refusal}
               onChange={() => setError("")}
             />
             <Button type="submit" disabled={isChecking}>

@@ -9,7 +9,6 @@ export type ShippingValues = Record<FieldName, string>;
 interface Draft {
   userId: string | undefined;
   values: Partial<ShippingValues>;
-  /** The buyer chose to continue without an address. */
   isAddressDeclined?: boolean;
 }
 

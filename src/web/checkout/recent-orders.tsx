@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../contracts/orders/order.ts";
-import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../contracts/orders/order-rules.ts";
+import { HOLD_MINUTES, MAX_OPEN_ORDERS, shortId } from "../../contracts/orders/order-rules.ts";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
-import { shortId } from "../orders/order-rules.ts";
 import { PendingOrderActions } from "../orders/pending-order.tsx";
 import { Link } from "../ui/link.tsx";
 
@@ -48,7 +47,7 @@ export function RecentOrders({ orders, cart }: { orders: Order[]; cart: readonly
 
 const OrderLink = ({ order }: { order: Order }) => (
   <Link to={`/orders/${order._id}`} className="font-semibold underline underline-offset-4">
-    Order {shortId(order)}
+    Order {shortId(order._id)}
   </Link>
 );
 

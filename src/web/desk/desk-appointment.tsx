@@ -24,13 +24,12 @@ interface DeskAppointmentProps {
   isOver: boolean;
 }
 
-/** One appointment of the expert: when, with whom, and what can be done now. */
 export function DeskAppointment({ appointment, roomUrl, isOver }: DeskAppointmentProps) {
-  const { _id, startsAt, endsAt, zone, caller, mode, minutes, title } = appointment;
+  const { _id, startsAt, endsAt, zone, caller: buyer, mode, minutes, title } = appointment;
   const [isMoving, setMoving] = useState(false);
   const now = useNow();
   const hasBegun = isOver || Date.parse(startsAt!) <= now;
-  const name = caller?.name ?? "Caller's data erased";
+  const name = buyer?.name ?? "Caller's data erased";
   return (
     <li aria-labelledby={`${_id}-name`} className="rounded-card border border-line bg-paper p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -71,7 +70,7 @@ export function DeskAppointment({ appointment, roomUrl, isOver }: DeskAppointmen
               }}
             >
               <p>
-                {caller?.name ?? "The caller"}, {momentIn(INDIA, startsAt!)}. We write to the caller at once, and the
+                {buyer?.name ?? "The caller"}, {momentIn(INDIA, startsAt!)}. We write to the caller at once, and the
                 shop's rules decide about the money. Moving it is often kinder.
               </p>
             </CancelAppointment>
@@ -93,7 +92,7 @@ interface CallProps extends Pick<DeskAppointmentProps, "appointment" | "roomUrl"
 }
 
 /** The room of a video call from 10 minutes before the start; the buyer's phone at any time. */
-function Call({ appointment: { startsAt, mode, caller }, roomUrl, isOpen }: CallProps) {
+function Call({ appointment: { startsAt, mode, caller: buyer }, roomUrl, isOpen }: CallProps) {
   const shop = useShop();
   const isVideo = mode === "video" && roomUrl !== "";
   const opensAt = timeIn(INDIA, joinOpensAt(new Date(startsAt!)).toISOString());
@@ -105,13 +104,13 @@ function Call({ appointment: { startsAt, mode, caller }, roomUrl, isOpen }: Call
           Join
         </ExternalLinkButton>
       )}
-      {caller?.phone && (
+      {buyer?.phone && (
         <a
-          href={contactLinks({ ...shop, phone: caller.phone }).phone}
+          href={contactLinks({ ...shop, phone: buyer.phone }).phone}
           className={`button ${!isVideo && isOpen ? "button-accent" : "button-quiet"} max-sm:w-full`}
         >
           <Icon name="phone" size={20} />
-          Call {caller.phone}
+          Call {buyer.phone}
         </a>
       )}
       {isVideo && !isOpen && <p className="text-small text-ink-soft">Join from {opensAt} IST.</p>}
@@ -122,8 +121,7 @@ function Call({ appointment: { startsAt, mode, caller }, roomUrl, isOpen }: Call
   );
 }
 
-/** Buttons to record the outcome of the appointment. */
-function Outcomes({ appointment: { _id, version, caller } }: { appointment: AppointmentDetails }) {
+function Outcomes({ appointment: { _id, version, caller: buyer } }: { appointment: AppointmentDetails }) {
   const { revalidate } = useRevalidator();
   const [sending, setSending] = useState<Outcome>();
   const say = async (outcome: Outcome) => {
@@ -140,7 +138,7 @@ function Outcomes({ appointment: { _id, version, caller } }: { appointment: Appo
   };
   return (
     <fieldset className="mt-4 flex flex-wrap gap-2">
-      <legend className="mb-2 font-semibold">How did it go{caller ? ` with ${caller.name}` : ""}?</legend>
+      <legend className="mb-2 font-semibold">How did it go{buyer ? ` with ${buyer.name}` : ""}?</legend>
       {outcomes.map((outcome) => (
         <SmallButton
           key={outcome}

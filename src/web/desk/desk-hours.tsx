@@ -4,13 +4,7 @@ import { LoadedPart } from "../appointments/loaded-part.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { useLoad } from "../lib/use-load.ts";
 
-interface DeskHoursProps {
-  expertId: string;
-  isFeed: boolean;
-}
-
-/** The expert's own hours, or the link for calendar programs. */
-export default function DeskHours({ expertId, isFeed }: DeskHoursProps) {
+export default function DeskHours({ expertId, isFeed }: { expertId: string; isFeed: boolean }) {
   return isFeed ? <FeedPanel expertId={expertId} /> : <OwnHours expertId={expertId} />;
 }
 

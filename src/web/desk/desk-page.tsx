@@ -1,11 +1,10 @@
 import "./desk.css";
 import { lazy, Suspense } from "react";
-import { useRevalidator } from "react-router";
 import type { Desk } from "../../contracts/appointments/appointment.ts";
 import { PhoneLink } from "../appointments/phone-link.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { requireExpert, useGuard } from "../lib/guard.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
+import { privateMeta } from "../lib/page-meta.ts";
 import { NavLink } from "../ui/link.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
@@ -30,37 +29,24 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta({ title: "My desk", description: "Your sessions and hours.", path: "/desk", matches });
-}
+export const meta = privateMeta({ title: "My desk", description: "Your sessions and hours.", path: "/desk" });
 
 export default function DeskPage({ loaderData: { desk }, params: { view } }: Route.ComponentProps) {
   useGuard();
-  const { revalidate, state } = useRevalidator();
   return (
     <div className="desk shell max-w-4xl pt-5 pb-24">
       <header className="mb-5">
         <h1 className="text-heading">My desk</h1>
         {desk?.expert && <p className="text-ink-soft">{desk.expert.name}</p>}
       </header>
-      {desk?.expert && <View desk={desk} expert={desk.expert} view={view} />}
+      {desk?.expert && <View desk={desk} expertId={desk.expert._id} view={view} />}
       {desk && !desk.expert && <Unlinked />}
-      {!desk && (
-        <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
-          Your desk could not be loaded.
-        </LoadProblem>
-      )}
+      {!desk && <LoadProblem>Your desk could not be loaded.</LoadProblem>}
     </div>
   );
 }
 
-interface ViewProps {
-  desk: Desk;
-  expert: NonNullable<Desk["expert"]>;
-  view: string | undefined;
-}
-
-function View({ desk, expert, view }: ViewProps) {
+function View({ desk, expertId, view }: { desk: Desk; expertId: string; view: string | undefined }) {
   return (
     <>
       <nav aria-label="Desk" className="mb-6">
@@ -76,16 +62,15 @@ function View({ desk, expert, view }: ViewProps) {
       </nav>
       {view === "hours" || view === "calendar" ? (
         <Suspense fallback={<div className="bone h-96" aria-busy="true" />}>
-          <DeskHours key={expert._id} expertId={expert._id} isFeed={view === "calendar"} />
+          <DeskHours key={expertId} expertId={expertId} isFeed={view === "calendar"} />
         </Suspense>
       ) : (
-        <DeskAppointments desk={desk} expertId={expert._id} />
+        <DeskAppointments desk={desk} expertId={expertId} />
       )}
     </>
   );
 }
 
-/** The server-rendered page is the same for everyone: a skeleton until hydration. */
 export function HydrateFallback() {
   return (
     <div className="desk shell max-w-4xl pt-5 pb-24">

@@ -18,7 +18,14 @@ export class ApiError extends Error {
 }
 
 type CallName = keyof Calls;
-type CallInput<K extends CallName> = Omit<Calls[K], "reply">;
+/** `id` of `GET /api/products/:id`. */
+type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type CallInput<K extends CallName> = Omit<Calls[K], "reply"> &
+  (ParamName<K> extends never ? unknown : { params: Record<ParamName<K>, string> });
 type RequestParts = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;

@@ -48,11 +48,22 @@ const REFERRER = "no-referrer";
 /** For a page whose URL contains a token: do not send it as a referrer. */
 export const NO_REFERRER = { "referrer-policy": REFERRER };
 
-/** `privatePageMeta` of such a page. The header covers document requests, this tag client-side navigation. */
-export const secretPageMeta = (page: PageMeta): MetaDescriptor[] => [
-  ...privatePageMeta(page),
-  { name: "referrer", content: REFERRER },
-];
+type FixedMeta = Omit<PageMeta, "matches">;
+type MetaArgs = Pick<PageMeta, "matches">;
+
+/** The `meta` of a private route whose texts are fixed. */
+export const privateMeta =
+  (page: FixedMeta) =>
+  ({ matches }: MetaArgs) =>
+    privatePageMeta({ ...page, matches });
+
+/** `privateMeta` of a page with `NO_REFERRER`. The header covers document requests, this tag client-side navigation. */
+export const secretMeta =
+  (page: FixedMeta) =>
+  ({ matches }: MetaArgs): MetaDescriptor[] => [
+    ...privatePageMeta({ ...page, matches }),
+    { name: "referrer", content: REFERRER },
+  ];
 
 /** Cuts a longer text at a word. */
 export function shorten(text: string, length = 155) {

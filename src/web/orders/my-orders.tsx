@@ -1,12 +1,13 @@
 import type { Order } from "../../contracts/orders/order.ts";
+import { shortId } from "../../contracts/orders/order-rules.ts";
 import { appointmentTimes } from "../appointments/appointment-states.ts";
+import { keyOf } from "../lib/cart.ts";
 import { formatDay } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { PriceChanges } from "./order-lines.tsx";
 import { RefundedLine } from "./order-refunds.tsx";
-import { shortId } from "./order-rules.ts";
 import { TrackingLinks } from "./order-shipments.tsx";
 import { OrderStatusBadge, progressText } from "./order-status.tsx";
 import { PendingOrderActions } from "./pending-order.tsx";
@@ -37,7 +38,7 @@ function OrderCard({ order }: { order: Order }) {
             to={`/orders/${order._id}`}
             className="inline-flex min-h-11 items-center underline decoration-gold underline-offset-4"
           >
-            Order {shortId(order)}
+            Order {shortId(order._id)}
           </Link>
         </h3>
         <OrderStatusBadge status={order.status} />
@@ -46,7 +47,7 @@ function OrderCard({ order }: { order: Order }) {
       <p className="text-small text-ink-soft">{formatDay(order.createdAt)}</p>
       <ul className="mt-3 border-t border-line pt-3">
         {order.items.map((item) => (
-          <li key={`${item.itemType} ${item.itemId}`} className="py-0.5 leading-snug wrap-anywhere">
+          <li key={keyOf(item)} className="py-0.5 leading-snug wrap-anywhere">
             <span className="block">
               {item.title} x {item.qty} ({item.itemType})
             </span>

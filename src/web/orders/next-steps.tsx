@@ -1,5 +1,6 @@
 import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
 import type { Order } from "../../contracts/orders/order.ts";
+import { shortId } from "../../contracts/orders/order-rules.ts";
 import { AppointmentCard } from "../appointments/appointment-card.tsx";
 import { canChooseFirstTime, isByPhone } from "../appointments/appointment-states.ts";
 import { PhoneLink } from "../appointments/phone-link.tsx";
@@ -8,12 +9,11 @@ import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
+import { TextLink } from "../ui/link.tsx";
 import { OrderSection } from "./order-frame.tsx";
-import { firstTask, needsAddress, shortId, unrefundedItems } from "./order-rules.ts";
+import { firstTask, needsAddress, unrefundedItems } from "./order-rules.ts";
 import { OrderShipments } from "./order-shipments.tsx";
 
-/** What happens after the payment, for each kind of line in the order. */
 export function NextSteps({ order }: { order: Order }) {
   const kept = unrefundedItems(order);
   const has = (type: Order["items"][number]["itemType"]) => kept.some(({ itemType }) => itemType === type);
@@ -45,7 +45,6 @@ function piecesText(order: Order) {
     : "We pack your pieces by hand and write to you when they are on their way.";
 }
 
-/** One card for each appointment, also without a time. */
 function Appointments({ order }: { order: Order }) {
   const { appointments = [], status } = order;
   const shown = appointments.filter(({ state }) =>
@@ -104,12 +103,9 @@ function Consultation({ order }: { order: Order }) {
           <ul>
             {linked.map((item) => (
               <li key={keyOf(item)}>
-                <Link
-                  to={`/experts/${item.expertId}`}
-                  className="inline-flex min-h-11 items-center font-semibold text-saffron-deep underline underline-offset-4"
-                >
+                <TextLink to={`/experts/${item.expertId}`} className="underline">
                   {item.title}
-                </Link>
+                </TextLink>
               </li>
             ))}
           </ul>
@@ -131,12 +127,13 @@ function CourseAccess({ order }: { order: Order }) {
   return (
     <OrderSection id="course-access" title="Your course access">
       <p>
-        To get access, contact us on WhatsApp at <PhoneLink /> and name your order, <strong>{shortId(order)}</strong>.
+        To get access, contact us on WhatsApp at <PhoneLink /> and name your order,{" "}
+        <strong>{shortId(order._id)}</strong>.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ExternalLinkButton
           look={firstTask(order) === "course" ? "accent" : "quiet"}
-          href={contactLinks(shop).whatsapp(`Namaste, I have paid for ${titles}. My order is ${shortId(order)}.`)}
+          href={contactLinks(shop).whatsapp(`Namaste, I have paid for ${titles}. My order is ${shortId(order._id)}.`)}
         >
           <Icon name="message-circle" size={20} />
           Open WhatsApp

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { useRevalidator } from "react-router";
 import type { Order } from "../../contracts/orders/order.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
+import type { findOrder } from "./order-rules.ts";
 
-/** A skeleton of an order. */
 export function LoadingOrder() {
   return (
     <div className="shell pt-8 pb-20 md:pt-12">
@@ -25,22 +24,17 @@ export function LoadingOrder() {
 }
 
 interface FoundOrderProps {
-  /** The result of `findOrder`. */
-  order: Order | null | undefined;
+  order: Awaited<ReturnType<typeof findOrder>>;
   children: (order: Order) => ReactNode;
 }
 
-/** The page of an order, or why there is none. */
 export function FoundOrder({ order, children }: FoundOrderProps) {
-  const { revalidate, state } = useRevalidator();
   if (order) return children(order);
   if (order === undefined)
     return (
       <div className="shell pt-8 pb-20 md:pt-12">
         <h1 className="mb-6 text-heading">Your order</h1>
-        <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
-          Your order could not be loaded.
-        </LoadProblem>
+        <LoadProblem>Your order could not be loaded.</LoadProblem>
       </div>
     );
   return (
@@ -59,7 +53,6 @@ export function FoundOrder({ order, children }: FoundOrderProps) {
   );
 }
 
-/** A card of the order's page with a heading. */
 export function OrderSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="order-card">

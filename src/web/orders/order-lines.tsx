@@ -31,7 +31,6 @@ export function OrderLines({ order }: { order: Order }) {
   );
 }
 
-/** A line of an order or of the checkout's summary. */
 export function OrderLine({ line, amount, children }: { line: CartLine; amount: ReactNode; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 border-b border-line py-4">
@@ -45,15 +44,13 @@ export function OrderLine({ line, amount, children }: { line: CartLine; amount: 
   );
 }
 
-type Priced = Pick<Order, "discount" | "delivery" | "coupon">;
-
 /** Additions to and deductions from the sum of the lines. A coupon without a discount waived the delivery charge. */
-function priceChanges({ discount, delivery, coupon }: Priced): [name: string, amount: string][] {
-  return [
-    ...(discount ? [[`Discount (${coupon})`, `−${formatRupees(discount)}`] as [string, string]] : []),
-    ...(delivery ? [["Delivery", formatRupees(delivery)] as [string, string]] : []),
-    ...(coupon && !discount ? [[`Delivery (${coupon})`, "Free"] as [string, string]] : []),
-  ];
+function priceChanges({ discount, delivery, coupon }: Order) {
+  const changes: [name: string, amount: string][] = [];
+  if (discount) changes.push([`Discount (${coupon})`, `−${formatRupees(discount)}`]);
+  if (delivery) changes.push(["Delivery", formatRupees(delivery)]);
+  if (coupon && !discount) changes.push([`Delivery (${coupon})`, "Free"]);
+  return changes;
 }
 
 /** The rows between an order's lines and its total. Renders nothing when the total is the sum of the lines. */

@@ -1,16 +1,15 @@
 import type { Order } from "../../contracts/orders/order.ts";
-import { isPaid } from "../../contracts/orders/order-rules.ts";
+import { isPaid, shortId } from "../../contracts/orders/order-rules.ts";
 import { formatMoment } from "../lib/dates.ts";
 import { requireLogin, useGuard } from "../lib/guard.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
-import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
+import { BackLink } from "../ui/back-link.tsx";
 import type { Route } from "./+types/order-page";
 import { NextSteps } from "./next-steps.tsx";
 import { FoundOrder, LoadingOrder, OrderSection } from "./order-frame.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderRefunds } from "./order-refunds.tsx";
-import { findOrder, shortId } from "./order-rules.ts";
+import { findOrder } from "./order-rules.ts";
 import { OrderStatusBadge, statusLabels } from "./order-status.tsx";
 import { HeldTimes, PendingOrderActions } from "./pending-order.tsx";
 import { Recipient } from "./recipient.tsx";
@@ -29,9 +28,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
   return privatePageMeta({ title: "Your Order", description: "What you ordered and how it stands.", path, matches });
 }
 
-export function HydrateFallback() {
-  return <LoadingOrder />;
-}
+export const HydrateFallback = LoadingOrder;
 
 export default function OrderPage({ loaderData: { order } }: Route.ComponentProps) {
   useGuard();
@@ -41,12 +38,9 @@ export default function OrderPage({ loaderData: { order } }: Route.ComponentProp
 function OrderDetails({ order }: { order: Order }) {
   return (
     <div className="shell pt-4 pb-20">
-      <Link to="/profile" className="inline-flex min-h-11 items-center gap-2 font-semibold">
-        <Icon name="arrow-left" size={20} />
-        My Orders
-      </Link>
+      <BackLink to="/profile">My Orders</BackLink>
       <header className="mt-2 mb-8 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <h1 className="text-display">Order {shortId(order)}</h1>
+        <h1 className="text-display">Order {shortId(order._id)}</h1>
         <OrderStatusBadge status={order.status} />
       </header>
       <div className="order-layout">

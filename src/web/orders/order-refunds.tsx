@@ -11,7 +11,6 @@ const stateLabels: Record<Refund["status"], string> = {
   failed: "did not reach your bank. We are looking into it",
 };
 
-/** The refunds of an order; renders nothing when there are none. */
 export function OrderRefunds({ order: { refunds = [] } }: { order: Order }) {
   if (refunds.length === 0) return null;
   const isUnderWay = refunds.some(({ status }) => status !== "failed");

@@ -7,12 +7,8 @@ import { canChooseFirstTime } from "../appointments/appointment-states.ts";
 import { isMissing } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 
-/** The order number that customers see. */
-export const shortId = ({ _id }: Pick<Order, "_id">) => _id.slice(-6);
-
 export const successPath = ({ _id }: Pick<Order, "_id">) => `/success?orderId=${_id}`;
 
-/** The order has pieces to ship but no address yet. */
 export const needsAddress = ({ items, shipping, status }: Order) =>
   items.some(isPiece) && !shipping.address && isShippingOpen(status);
 
@@ -23,7 +19,6 @@ export const firstTask = (order: Order) => {
   return unrefundedItems(order).some(({ itemType }) => itemType === "course") ? "course" : undefined;
 };
 
-/** The lines that were not fully refunded. */
 export const unrefundedItems = (order: Order) => order.items.filter((item) => isNotFullyRefunded(order, item));
 
 /** When the order is delivered, its shipments count as delivered, even if not marked one by one. */

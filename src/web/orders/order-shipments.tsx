@@ -1,14 +1,12 @@
 import type { Order } from "../../contracts/orders/order.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
 import { formatDay } from "../lib/dates.ts";
+import { textLink } from "../ui/link.tsx";
 import { isShipmentDelivered } from "./order-rules.ts";
-
-const linkLook =
-  "inline-flex min-h-11 items-center font-semibold text-saffron-deep underline underline-offset-4 wrap-anywhere";
 
 function TrackingLink({ shipment: { courier, trackingUrl } }: { shipment: Shipment }) {
   return (
-    <a href={trackingUrl} target="_blank" rel="noopener noreferrer" className={linkLook}>
+    <a href={trackingUrl} target="_blank" rel="noopener noreferrer" className={`${textLink} underline wrap-anywhere`}>
       Track the parcel with {courier}
     </a>
   );
@@ -19,7 +17,6 @@ function whenText(order: Order, shipment: Shipment) {
   return isShipmentDelivered(order, shipment) ? "delivered" : `sent on ${formatDay(shipment.shippedAt)}`;
 }
 
-/** The shipments of an order, with contents and tracking link. */
 export function OrderShipments({ order }: { order: Order }) {
   const { shipments = [] } = order;
   if (shipments.length === 0) return null;
@@ -41,7 +38,6 @@ export function OrderShipments({ order }: { order: Order }) {
   );
 }
 
-/** Tracking links of the shipments in transit. */
 export function TrackingLinks({ order }: { order: Order }) {
   const inTransit = (order.shipments ?? []).filter(
     (shipment) => shipment.trackingUrl && !isShipmentDelivered(order, shipment),

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { Order } from "../../contracts/orders/order.ts";
-import { HOLD_MINUTES } from "../../contracts/orders/order-rules.ts";
+import { HOLD_MINUTES, shortId } from "../../contracts/orders/order-rules.ts";
 import { browserZone, Moment } from "../appointments/times.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { formatRupees } from "../lib/money.ts";
@@ -11,7 +11,6 @@ import { Button, type ButtonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { FormError } from "../ui/form-error.tsx";
 import { putInCart, removeBought } from "./order-cart.ts";
-import { shortId } from "./order-rules.ts";
 import { needsNewOrder, reportPaymentError, usePayment } from "./payment/use-payment.ts";
 
 interface PendingOrderActionsProps {
@@ -20,7 +19,6 @@ interface PendingOrderActionsProps {
   className?: string;
 }
 
-/** What a buyer can do with a pending order: pay for it or cancel it. */
 export function PendingOrderActions({ order, look = "accent", className }: PendingOrderActionsProps) {
   return (
     <div className={classes("flex flex-wrap items-start gap-3", className)}>
@@ -48,10 +46,10 @@ function CompletePayment({ order, look }: { order: Order; look: ButtonLook }) {
     setPaying(false);
   }
 
-  const orderAgain = () => {
+  function orderAgain() {
     putInCart(order.items);
     void navigate("/cart");
-  };
+  }
 
   return (
     <div>
@@ -60,7 +58,7 @@ function CompletePayment({ order, look }: { order: Order; look: ButtonLook }) {
         disabled={isPaying}
         onClick={complete}
         aria-label={
-          isPaying ? undefined : `Complete payment of ${formatRupees(order.totalAmount)}, order ${shortId(order)}`
+          isPaying ? undefined : `Complete payment of ${formatRupees(order.totalAmount)}, order ${shortId(order._id)}`
         }
       >
         {isPaying ? "Processing..." : "Complete payment"}
@@ -76,29 +74,28 @@ function CompletePayment({ order, look }: { order: Order; look: ButtonLook }) {
   );
 }
 
-/** Cancels a pending order, after a confirmation. */
 function CancelOrder({ order }: { order: Order }) {
   const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const name = `Order ${shortId(order)}`;
+  const number = shortId(order._id);
 
   async function cancel() {
     await browserApi.call("POST /api/orders/:id/cancel", { params: { id: order._id } });
     close();
-    toast(`${name} was cancelled.`, { tone: "plain" });
+    toast(`Order ${number} was cancelled.`, { tone: "plain" });
     await revalidate();
   }
 
   return (
     <>
-      <Button onClick={() => setAsking(true)} aria-label={`Cancel order ${shortId(order)}`}>
+      <Button onClick={() => setAsking(true)} aria-label={`Cancel order ${number}`}>
         Cancel order
       </Button>
       <AskDialog
         open={isAsking}
         onClose={close}
-        title={`Cancel ${name}?`}
+        title={`Cancel Order ${number}?`}
         keep="Keep order"
         action={["Cancel order", "Cancelling…"]}
         send={cancel}
@@ -110,7 +107,6 @@ function CancelOrder({ order }: { order: Order }) {
   );
 }
 
-/** The chosen times of an order that is not paid yet. */
 export function HeldTimes({ order: { appointments = [] } }: { order: Order }) {
   return appointments.map(
     ({ _id, title, state, startsAt }) =>

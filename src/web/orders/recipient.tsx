@@ -14,7 +14,6 @@ import { EmailField, Field, PhoneField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { OrderSection } from "./order-frame.tsx";
 
-/** The recipient of the order and the buyer's note. */
 export function Recipient({ order }: { order: Order }) {
   const { shipping, shippingChange, note, status } = order;
   return (
@@ -95,7 +94,6 @@ interface ShippingFieldsProps {
   addressHint?: string | undefined;
 }
 
-/** The recipient's fields, used by the checkout and the order page. */
 export function ShippingFields({ fieldProps, hasPieces, emailHint, addressHint }: ShippingFieldsProps) {
   return (
     <>

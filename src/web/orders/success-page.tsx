@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from "react";
 import { Await, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import type { Order } from "../../contracts/orders/order.ts";
-import { isPaid } from "../../contracts/orders/order-rules.ts";
+import { isPaid, shortId } from "../../contracts/orders/order-rules.ts";
 import { PhoneLink } from "../appointments/phone-link.tsx";
 import { requireLogin, useGuard } from "../lib/guard.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
+import { privateMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -14,7 +14,7 @@ import { NextSteps } from "./next-steps.tsx";
 import { removeBought } from "./order-cart.ts";
 import { FoundOrder, LoadingOrder } from "./order-frame.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { findOrder, firstTask, shortId, successPath } from "./order-rules.ts";
+import { findOrder, firstTask, successPath } from "./order-rules.ts";
 import { checkPaid } from "./payment/pay-order.ts";
 import { HeldTimes, PendingOrderActions } from "./pending-order.tsx";
 import { Recipient } from "./recipient.tsx";
@@ -31,18 +31,9 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta({
-    title: "Your Order",
-    description: "Your order and what is next.",
-    path: "/success",
-    matches,
-  });
-}
+export const meta = privateMeta({ title: "Your Order", description: "Your order and what is next.", path: "/success" });
 
-export function HydrateFallback() {
-  return <LoadingOrder />;
-}
+export const HydrateFallback = LoadingOrder;
 
 export default function SuccessPage({ loaderData: { found } }: Route.ComponentProps) {
   useGuard();
@@ -83,7 +74,8 @@ function Paid({ order }: { order: Order }) {
         <div className="min-w-0">
           <h1 className="text-display">{order.totalAmount === 0 ? "Order Confirmed" : "Payment Successful"}</h1>
           <p className="text-lead wrap-anywhere text-ink-soft">
-            Order <strong className="text-ink">{shortId(order)}</strong>. A confirmation goes to {order.shipping.email}.
+            Order <strong className="text-ink">{shortId(order._id)}</strong>. A confirmation goes to{" "}
+            {order.shipping.email}.
           </p>
         </div>
       </header>
@@ -134,7 +126,7 @@ function usePolling(isWaiting: boolean) {
   return delay !== undefined;
 }
 
-/** The success page of an order that is pending or cancelled. */
+/** Pending or cancelled. */
 function NotPaid({ order }: { order: Order }) {
   const isWaiting = order.status === "pending";
   const isPolling = usePolling(isWaiting);
@@ -144,7 +136,7 @@ function NotPaid({ order }: { order: Order }) {
         <h1 className="text-display">
           {isWaiting ? "We have not heard of your payment yet" : "This order was cancelled"}
         </h1>
-        <p className="mt-2 text-lead text-ink-soft">Order {shortId(order)}</p>
+        <p className="mt-2 text-lead text-ink-soft">Order {shortId(order._id)}</p>
       </header>
       <div className="order-layout">
         <section aria-label="Payment" className="order-card">

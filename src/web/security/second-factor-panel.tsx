@@ -107,7 +107,6 @@ interface RowProps {
   title: string;
   state?: ReactNode;
   text: string;
-  /** The row's button. */
   children: ReactNode;
 }
 

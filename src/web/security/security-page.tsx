@@ -1,9 +1,7 @@
-import { useRevalidator } from "react-router";
 import { browserApi } from "../lib/browser-api.ts";
 import { requireLogin, useGuard } from "../lib/guard.ts";
-import { privatePageMeta } from "../lib/page-meta.ts";
-import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
+import { privateMeta } from "../lib/page-meta.ts";
+import { BackLink } from "../ui/back-link.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 import type { Route } from "./+types/security-page";
@@ -23,30 +21,22 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  const description = "How your login is protected, and where you are logged in.";
-  return privatePageMeta({ title: "Login and Security", description, path: "/profile/security", matches });
-}
+export const meta = privateMeta({
+  title: "Login and Security",
+  description: "How your login is protected, and where you are logged in.",
+  path: "/profile/security",
+});
 
 const layout = "shell grid max-w-3xl gap-12 pt-2 pb-20";
 
-const BackLink = () => (
-  <p>
-    <Link to="/profile" className="inline-flex min-h-11 items-center gap-2 font-semibold">
-      <Icon name="arrow-left" size={20} />
-      My Profile
-    </Link>
-  </p>
-);
-
 export default function SecurityPage({ loaderData: { isStaff, logins, secondFactor } }: Route.ComponentProps) {
   useGuard();
-  const { revalidate, state } = useRevalidator();
-  const retry = { onRetry: revalidate, isTrying: state === "loading" };
   return (
     <div className={layout}>
       <div>
-        <BackLink />
+        <p>
+          <BackLink to="/profile">My Profile</BackLink>
+        </p>
         <h1 className="mt-2 text-heading">Login and Security</h1>
       </div>
       {isStaff && (
@@ -57,7 +47,7 @@ export default function SecurityPage({ loaderData: { isStaff, logins, secondFact
           {secondFactor ? (
             <SecondFactorPanel secondFactor={secondFactor} />
           ) : (
-            <LoadProblem {...retry}>Your security settings could not be loaded.</LoadProblem>
+            <LoadProblem>Your security settings could not be loaded.</LoadProblem>
           )}
         </section>
       )}
@@ -65,17 +55,12 @@ export default function SecurityPage({ loaderData: { isStaff, logins, secondFact
         <h2 id="logins-title" className="text-title">
           Where you are logged in
         </h2>
-        {logins ? (
-          <LoginList logins={logins} />
-        ) : (
-          <LoadProblem {...retry}>Your logins could not be loaded.</LoadProblem>
-        )}
+        {logins ? <LoginList logins={logins} /> : <LoadProblem>Your logins could not be loaded.</LoadProblem>}
       </section>
     </div>
   );
 }
 
-/** A skeleton for logged-in users; visitors are redirected to the login. */
 export function HydrateFallback() {
   return (
     <div className={layout}>

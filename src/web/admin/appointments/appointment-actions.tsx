@@ -151,12 +151,7 @@ export function Reassign({ session }: { session: Appointment }) {
     },
   });
   const others = experts?.filter((expert) => expert.expertId !== session.expertId);
-  if (hasFailed)
-    return (
-      <LoadProblem onRetry={retry} isTrying={false}>
-        The experts could not be loaded.
-      </LoadProblem>
-    );
+  if (hasFailed) return <LoadProblem onRetry={retry}>The experts could not be loaded.</LoadProblem>;
   if (others?.length === 0) return <p>There is no other expert.</p>;
 
   const give = () =>

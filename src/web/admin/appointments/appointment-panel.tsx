@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { AppointmentDetails, AppointmentStep } from "../../../contracts/appointments/appointment.ts";
 import { stateRules } from "../../../contracts/appointments/appointment-rules.ts";
 import { modeNames } from "../../../contracts/appointments/consultation-rules.ts";
+import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { LoadedPart } from "../../appointments/loaded-part.tsx";
 import { INDIA, momentIn, timeIn } from "../../appointments/times.tsx";
@@ -9,7 +10,6 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";
 import { useLoad } from "../../lib/use-load.ts";
-import { shortId } from "../../orders/order-rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -79,7 +79,7 @@ function AppointmentFacts({ session }: { session: AppointmentDetails }) {
           ...(orderId && {
             Order: (
               <Link to={recordPath("order", orderId)} className="font-semibold underline underline-offset-4">
-                Order {shortId({ _id: orderId })}
+                Order {shortId(orderId)}
               </Link>
             ),
           }),

@@ -2,6 +2,7 @@ import type { CustomerDetails } from "../../../contracts/accounts/customer.ts";
 import { MAX_CUSTOMER_NOTES_LENGTH } from "../../../contracts/field-rules.ts";
 import { PAGE_SIZE } from "../../../contracts/list-rules.ts";
 import type { Order } from "../../../contracts/orders/order.ts";
+import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { isMissing } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatDay, formatMoment } from "../../lib/dates.ts";
@@ -10,7 +11,6 @@ import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { shopOf, useShop } from "../../lib/site.ts";
 import { toast } from "../../lib/toast.ts";
-import { shortId } from "../../orders/order-rules.ts";
 import { OrderStatusBadge } from "../../orders/order-status.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -155,7 +155,7 @@ const columns: readonly Column<Order>[] = [
         to={recordPath("order", order._id)}
         className="inline-flex min-h-11 items-center font-semibold underline decoration-gold underline-offset-4"
       >
-        <span className="sr-only">Order</span> {shortId(order)}
+        <span className="sr-only">Order</span> {shortId(order._id)}
       </Link>
     ),
   },

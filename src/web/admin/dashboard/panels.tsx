@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { stateRules } from "../../../contracts/appointments/appointment-rules.ts";
+import { shortId } from "../../../contracts/orders/order-rules.ts";
 import type { Dashboard } from "../../../contracts/reports/dashboard.ts";
 import { INDIA, timeIn } from "../../appointments/times.tsx";
 import { formatMoment, indianToday } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
-import { shortId } from "../../orders/order-rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LinePicture } from "../../ui/line-picture.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -111,7 +111,7 @@ const MoreLink = ({ to, children }: { to: string; children: ReactNode }) => (
 
 const OrderLink = ({ orderId }: { orderId: string }) => (
   <Link to={recordPath("order", orderId)} className={link}>
-    Order {shortId({ _id: orderId })}
+    Order {shortId(orderId)}
   </Link>
 );
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
 import type {
   DemoCounts,
@@ -12,7 +13,6 @@ import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
 import { useSend } from "../../lib/use-send.ts";
-import { shortId } from "../../orders/order-rules.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { classes } from "../../ui/classes.ts";
 import { SmallButton } from "../../ui/small-button.tsx";
@@ -35,7 +35,7 @@ export function PaymentStatus({ payments: { mode, hasKeys, lastWebhook, lastPaym
         Keys: hasKeys ? "Set" : "Not set",
         Webhook: lastWebhook ? [lastWebhook.kind, formatMoment(lastWebhook.at)].filter(Boolean).join(", ") : noWebhook,
         "Last paid": lastPayment
-          ? `${formatRupees(lastPayment.amount)} for order ${shortId({ _id: lastPayment.orderId })}, ${formatMoment(lastPayment.at)}`
+          ? `${formatRupees(lastPayment.amount)} for order ${shortId(lastPayment.orderId)}, ${formatMoment(lastPayment.at)}`
           : "None yet",
       }}
     />

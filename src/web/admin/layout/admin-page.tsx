@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { useNavigation, useRevalidator } from "react-router";
+import { useNavigation } from "react-router";
 import { LinkButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -29,12 +29,7 @@ export function AdminPageHeader({ title, note, children }: AdminPageHeaderProps)
 
 /** Error message with a button that reruns the page's loader. */
 export function LoadFailed({ children }: { children: ReactNode }) {
-  const { revalidate, state } = useRevalidator();
-  return (
-    <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
-      {children}
-    </LoadProblem>
-  );
+  return <LoadProblem>{children}</LoadProblem>;
 }
 
 /** Whether another view of the screen at `path` is loading, and the attributes that show it. */

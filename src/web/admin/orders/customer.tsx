@@ -1,10 +1,10 @@
 import { addressLines } from "../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../contracts/orders/order.ts";
+import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { PAYMENT_METHOD, PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { useShop } from "../../lib/site.ts";
-import { shortId } from "../../orders/order-rules.ts";
 import { ChangeShipping } from "../../orders/recipient.tsx";
 import { Link } from "../../ui/link.tsx";
 import { smallButton } from "../../ui/small-button.tsx";
@@ -52,7 +52,7 @@ export function Customer({ order }: { order: Order }) {
 function ContactLinks({ order }: { order: Order }) {
   const shop = useShop();
   const { shipping } = order;
-  const greeting = `Namaste ${shipping.name}, this is ${shop.brand} about your order ${shortId(order)}.`;
+  const greeting = `Namaste ${shipping.name}, this is ${shop.brand} about your order ${shortId(order._id)}.`;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       <ContactLink href={contactUrls.whatsapp(shipping.phone, greeting)} icon="message-circle" opensNewTab>
@@ -61,7 +61,10 @@ function ContactLinks({ order }: { order: Order }) {
       <ContactLink href={contactUrls.phone(shipping.phone)} icon="phone">
         Call
       </ContactLink>
-      <ContactLink href={contactUrls.mail(shipping.email, `Your order ${shortId(order)} at ${shop.brand}`)} icon="mail">
+      <ContactLink
+        href={contactUrls.mail(shipping.email, `Your order ${shortId(order._id)} at ${shop.brand}`)}
+        icon="mail"
+      >
         E-mail
       </ContactLink>
       <ChangeShipping order={order} className={smallButton} />

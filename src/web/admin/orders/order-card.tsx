@@ -1,10 +1,10 @@
 import type { Order } from "../../../contracts/orders/order.ts";
+import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { keyOf } from "../../lib/cart.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
-import { shortId } from "../../orders/order-rules.ts";
 import { OrderStatusBadge } from "../../orders/order-status.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -24,14 +24,14 @@ export function OrderCard({ order, onDeleted }: OrderCardProps) {
   const onDelete = async () => {
     if (await confirmAndDeleteOrder(order)) onDeleted();
   };
-  const orderName = <span className="sr-only"> order {shortId(order)}</span>;
+  const orderName = <span className="sr-only"> order {shortId(order._id)}</span>;
   return (
     <article
-      aria-label={`Order ${shortId(order)}`}
+      aria-label={`Order ${shortId(order._id)}`}
       className="flex min-w-0 flex-col rounded-card border border-line bg-paper p-5"
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="text-title">Order {shortId(order)}</h2>
+        <h2 className="text-title">Order {shortId(order._id)}</h2>
         <OrderStatusBadge status={choice.status} />
         {order.stockShort && <Badge tone="rose">Stock short</Badge>}
         {moneyBadges(order).map((text) => (

@@ -3,12 +3,13 @@ import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { isPiece } from "../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../contracts/orders/order.ts";
+import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { requireOwner } from "../../lib/guard.ts";
 import { shopOf } from "../../lib/site.ts";
 import { OrderLines } from "../../orders/order-lines.tsx";
-import { findOrder, needsAddress, shortId } from "../../orders/order-rules.ts";
+import { findOrder, needsAddress } from "../../orders/order-rules.ts";
 import { OrderStatusBadge } from "../../orders/order-status.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -43,7 +44,7 @@ clientLoader.hydrate = true as const;
 
 export function meta({ params, matches }: Route.MetaArgs) {
   return [
-    { title: `Order ${shortId({ _id: params.id })} | Admin | ${shopOf(matches).brand}` },
+    { title: `Order ${shortId(params.id)} | Admin | ${shopOf(matches).brand}` },
     { name: "robots", content: "noindex" },
   ];
 }
@@ -60,7 +61,7 @@ export default function OrderPage({ loaderData: { order, couriers }, params }: R
         <OrderDetails key={order._id} order={order} couriers={couriers} />
       ) : (
         <>
-          <AdminPageHeader title={`Order ${shortId({ _id: params.id })}`} />
+          <AdminPageHeader title={`Order ${shortId(params.id)}`} />
           <LoadFailed>Failed to load order</LoadFailed>
         </>
       )}
@@ -81,7 +82,7 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
   };
   return (
     <>
-      <AdminPageHeader title={`Order ${shortId(order)}`} note={formatMoment(order.createdAt)}>
+      <AdminPageHeader title={`Order ${shortId(order._id)}`} note={formatMoment(order.createdAt)}>
         {hasPieces && (
           <>
             <SmallButton onClick={() => print({ sheet: "slip" })}>Print packing slip</SmallButton>

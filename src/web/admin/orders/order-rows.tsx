@@ -2,12 +2,11 @@ import "./order-rows.css";
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { BulkStatusResult, Order } from "../../../contracts/orders/order.ts";
-import { fulfilmentSteps, type OrderStatus, orderStatuses } from "../../../contracts/orders/order-rules.ts";
+import { fulfilmentSteps, type OrderStatus, orderStatuses, shortId } from "../../../contracts/orders/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
-import { shortId } from "../../orders/order-rules.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -24,7 +23,7 @@ const columns: Column<Order>[] = [
     cell: (order) => (
       <>
         <Link to={recordPath("order", order._id)} className="order-row-link">
-          <strong className="font-semibold">{shortId(order)}</strong>
+          <strong className="font-semibold">{shortId(order._id)}</strong>
           <span className="text-small text-ink-soft">{formatMoment(order.createdAt)}</span>
         </Link>
         {order.stockShort && <Badge tone="rose">Stock short</Badge>}
@@ -84,7 +83,7 @@ export function OrderRows({ orders }: { orders: Order[] }) {
     cell: (order) => (
       <label className="inline-grid size-11 place-items-center">
         <input type="checkbox" checked={isChosen(order)} onChange={() => toggle(order)} className="size-5 accent-ink" />
-        <span className="sr-only">Choose order {shortId(order)}</span>
+        <span className="sr-only">Choose order {shortId(order._id)}</span>
       </label>
     ),
   };
@@ -205,7 +204,7 @@ function Failures({ failed }: Pick<BulkStatusResult, "failed">) {
           <ul>
             {failed.map(({ _id, message }) => (
               <li key={_id}>
-                Order {shortId({ _id })}: {message}
+                Order {shortId(_id)}: {message}
               </li>
             ))}
           </ul>

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { isPiece } from "../../../contracts/orders/cart-rules.ts";
 import type { Order, OrderItem } from "../../../contracts/orders/order.ts";
-import { type OrderStatus, orderStatuses } from "../../../contracts/orders/order-rules.ts";
+import { type OrderStatus, orderStatuses, shortId } from "../../../contracts/orders/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
-import { needsAddress, shortId } from "../../orders/order-rules.ts";
+import { needsAddress } from "../../orders/order-rules.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { control } from "../../ui/field.tsx";
@@ -34,7 +34,7 @@ export function StatusSelect({ order, status, reason, choose, hideLabel }: Statu
   return (
     <div className="min-w-0 grow basis-36">
       <label htmlFor={id} className={hideLabel ? "sr-only" : "text-small font-semibold"}>
-        Status<span className="sr-only"> of order {shortId(order)}</span>
+        Status<span className="sr-only"> of order {shortId(order._id)}</span>
       </label>
       <select
         id={id}
@@ -115,7 +115,7 @@ interface NextStepProps extends Pick<OrderStatusChoice, "status" | "choose"> {
 export function NextStep({ order, status, choose, className }: NextStepProps) {
   const next = nextStatus(order, status);
   const look = classes("px-4", className);
-  const orderName = <span className="sr-only"> (order {shortId(order)})</span>;
+  const orderName = <span className="sr-only"> (order {shortId(order._id)})</span>;
   if (next === "shipped" && needsAddress({ ...order, status }))
     return (
       <LinkButton to={recordPath("order", order._id)} className={look}>

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from "react";
+import { type ChangeEvent, type ComponentProps, useId } from "react";
 import { toTime } from "../../../contracts/appointments/appointment-rules.ts";
 import type { Schedule, Window } from "../../../contracts/appointments/schedule.ts";
 import { control, Field, PhoneField } from "../../ui/field.tsx";
@@ -8,6 +8,7 @@ const numbers = [
   { name: "gapMinutes", label: "Gap in minutes", hint: "Free time after each session.", min: 0, max: 240 },
   { name: "noticeMinutes", label: "Notice in minutes", hint: "Nobody books at shorter notice.", min: 0, max: 20_160 },
   { name: "horizonDays", label: "Days ahead", hint: "How far ahead people can book.", min: 1, max: 180 },
+  { name: "maxPerDay", label: "Sessions in a day", hint: "Empty: as many as fit.", min: 1, max: 50 },
 ] as const;
 
 interface RuleFieldsProps {
@@ -16,81 +17,59 @@ interface RuleFieldsProps {
   onChange: (change: Partial<Schedule>) => void;
 }
 
-/** Zone, step, gap, notice, days ahead and the most sessions in a day. */
-export function RuleFields({ schedule, errors, onChange }: RuleFieldsProps) {
+const textProps = (name: "zone" | "roomUrl" | "phone", { schedule, errors, onChange }: RuleFieldsProps) => ({
+  name,
+  value: schedule[name],
+  error: errors[name],
+  onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: currentTarget.value }),
+});
+
+export function RuleFields(props: RuleFieldsProps) {
+  const { schedule, errors, onChange } = props;
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <ZoneField
-        label="Time zone"
-        name="zone"
-        value={schedule.zone}
-        error={errors.zone}
-        hint="Of the expert's own clock."
-        onChange={({ currentTarget }) => onChange({ zone: currentTarget.value })}
-      />
+      <ZoneField label="Time zone" hint="Of the expert's own clock." {...textProps("zone", props)} />
       {numbers.map(({ name, ...field }) => (
         <Field
           key={name}
           {...field}
           name={name}
           type="number"
-          required
-          value={schedule[name]}
+          required={name !== "maxPerDay"}
+          value={schedule[name] ?? ""}
           error={errors[name]}
-          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.valueAsNumber || 0 })}
+          onChange={({ currentTarget }) =>
+            onChange({ [name]: currentTarget.valueAsNumber || (name === "maxPerDay" ? null : 0) })
+          }
         />
       ))}
-      <Field
-        label="Sessions in a day"
-        name="maxPerDay"
-        type="number"
-        min={1}
-        max={50}
-        value={schedule.maxPerDay ?? ""}
-        error={errors.maxPerDay}
-        hint="Empty: as many as fit."
-        onChange={({ currentTarget }) => onChange({ maxPerDay: currentTarget.valueAsNumber || null })}
-      />
     </div>
   );
 }
 
-/** Where callers meet the expert. */
-export function CallFields({ schedule, errors, onChange }: RuleFieldsProps) {
+export function CallFields(props: RuleFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field
         label="Room for video calls"
-        name="roomUrl"
         type="url"
         inputMode="url"
         placeholder="https://meet.google.com/…"
         pattern="https://.*"
         rule="This must be an address that starts with https://."
-        value={schedule.roomUrl}
-        error={errors.roomUrl}
         hint="Callers see it from 10 minutes before. Keep “ask to join” on. Empty: video calls are by phone."
-        onChange={({ currentTarget }) => onChange({ roomUrl: currentTarget.value })}
+        {...textProps("roomUrl", props)}
       />
       <PhoneField
         label="Phone for calls"
-        name="phone"
-        value={schedule.phone}
-        error={errors.phone}
         hint="Callers of audio sessions see it. Empty: the shop's number."
-        onChange={({ currentTarget }) => onChange({ phone: currentTarget.value })}
+        {...textProps("phone", props)}
       />
     </div>
   );
 }
 
-interface NewDateProps {
-  taken: readonly string[];
-  onAdd: (date: string) => void;
-}
-
-/** Chooses a date that gets hours of its own. */
-export function NewDate({ taken, onAdd }: NewDateProps) {
+export function NewDate({ taken, onAdd }: { taken: readonly string[]; onAdd: (date: string) => void }) {
   const id = useId();
   return (
     <p className="mt-3 max-w-60">
@@ -121,7 +100,6 @@ interface WindowFieldsProps {
   onChange: (windows: Window[]) => void;
 }
 
-/** The windows of one day: from and to, one row each. */
 export function WindowFields({ day, windows, onChange }: WindowFieldsProps) {
   const replace = (index: number, window: Window) => onChange(windows.map((one, i) => (i === index ? window : one)));
   return (
@@ -183,20 +161,19 @@ function Time({ label, minute, onChange }: { label: string; minute: number; onCh
 const DAY_MINUTES = 24 * 60;
 
 /** `10:30` → 630; undefined while it is being typed. */
-export function toMinute(time: string) {
+function toMinute(time: string) {
   const [, hour, minute] = /^(\d{2}):(\d{2})/.exec(time) ?? [];
   return hour ? Number(hour) * 60 + Number(minute) : undefined;
 }
 
 /** An end at or before the start is on the next day. */
-export const windowBetween = (start: number, end: number): Window => ({
+const windowBetween = (start: number, end: number): Window => ({
   start,
   minutes: (end - start + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES,
 });
 
-export const endsNextDay = ({ start, minutes }: Window) => start + minutes > DAY_MINUTES;
+const endsNextDay = ({ start, minutes }: Window) => start + minutes > DAY_MINUTES;
 
-/** A time zone by its name, with the browser's list of them. */
 export function ZoneField(props: Omit<ComponentProps<typeof Field>, "list">) {
   const id = useId();
   return (

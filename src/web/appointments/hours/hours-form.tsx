@@ -28,7 +28,6 @@ interface HoursFormProps {
   renderNotice?: (version: number) => ReactNode;
 }
 
-/** When an expert takes sessions: by weekday, dates with hours of their own, and the rules for new sessions. */
 export function HoursForm({ expertId, initial, renderNotice }: HoursFormProps) {
   const [saved, setSaved] = useState(initial);
   const [schedule, setSchedule] = useState<Schedule>(initial);

@@ -4,7 +4,7 @@ import { PAYMENT_METHOD } from "../../../contracts/payments/payment-rules.ts";
 import { ApiError } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { readLogin } from "../../lib/login.ts";
-import type { PaymentOutcome, PaymentPopup, PaymentProof } from "./payment-popup.ts";
+import type { PaymentPopup, PaymentProof } from "./payment-popup.ts";
 import { openPopup } from "./razorpay.ts";
 
 const RETRY_DELAYS_MS = [500, 1500, 3000];
@@ -28,7 +28,6 @@ export async function checkPaid({ _id: id }: Pick<Order, "_id">) {
   );
 }
 
-/** Network errors, 5xx and 429. */
 const isRetryable = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 
 async function recordPayment({ _id: id }: Order, proof: PaymentProof) {
@@ -50,11 +49,7 @@ export interface PaymentOptions extends Pick<PaymentPopup, "brand" | "script" | 
   isExisting: boolean;
 }
 
-/** Opens the provider's popup and records the payment with the shop. Throws on any failure. */
-export async function payOrder(
-  order: Order,
-  { brand, script, signal, isExisting }: PaymentOptions,
-): Promise<PaymentOutcome> {
+export async function payOrder(order: Order, { brand, script, signal, isExisting }: PaymentOptions) {
   // A coupon covered the whole amount: the server has marked the order as paid.
   if (order.totalAmount === 0 && isPaid(order.status)) return "paid";
   if (isExisting && (await checkPaid(order))) return "paid";

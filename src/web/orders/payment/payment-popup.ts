@@ -1,6 +1,5 @@
 import type { Order, PaymentOrder } from "../../../contracts/orders/order.ts";
 
-/** Proves to the shop that an order was paid. */
 export interface PaymentProof {
   paymentId: string;
   signature: string;
@@ -13,9 +12,7 @@ export interface PaymentPopup {
   payment: PaymentOrder;
   /** The shop's name, shown in the popup. */
   brand: string;
-  /** The URL of the provider's script. */
   script: string;
-  /** Closes the popup. */
   signal: AbortSignal;
   /** Called after a payment, even if the popup was closed just before. */
   record(proof: PaymentProof): Promise<void>;

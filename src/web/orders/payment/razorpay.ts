@@ -1,12 +1,6 @@
+import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { toast } from "../../lib/toast.ts";
-import { shortId } from "../order-rules.ts";
 import { type PaymentOutcome, type PaymentPopup, PopupUnavailable } from "./payment-popup.ts";
-
-interface Receipt {
-  razorpay_payment_id: string;
-  razorpay_order_id: string;
-  razorpay_signature: string;
-}
 
 /** The part of Razorpay's script that the shop uses. The sandbox's script has the same interface. */
 interface CheckoutOptions {
@@ -18,7 +12,7 @@ interface CheckoutOptions {
   order_id: string;
   prefill: { name: string; email: string; contact: string };
   theme: { color: string };
-  handler(receipt: Receipt): void;
+  handler(receipt: { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }): void;
   modal: { ondismiss(): void };
   /** With `redirect` Razorpay posts the result to this URL and does not call `handler`. */
   callback_url?: string;
@@ -68,24 +62,16 @@ function loadRazorpay(src: string) {
   return loaded;
 }
 
-/** Opens Razorpay's popup. Resolves when the payment is recorded or the popup is closed. */
-export async function openPopup({
-  order,
-  payment,
-  brand,
-  script,
-  signal,
-  record,
-}: PaymentPopup): Promise<PaymentOutcome> {
+export async function openPopup({ order, payment, brand, script, signal, record }: PaymentPopup) {
   const Razorpay = await loadRazorpay(script);
   const { name, email, phone } = order.shipping;
-  return new Promise((resolve, reject) => {
+  return new Promise<PaymentOutcome>((resolve, reject) => {
     const checkout = new Razorpay({
       key: payment.key,
       amount: payment.amount,
       currency: "INR",
       name: brand,
-      description: `Order ${shortId(order)}`,
+      description: `Order ${shortId(order._id)}`,
       order_id: payment.orderId,
       prefill: { name, email, contact: phone },
       theme: { color: getComputedStyle(document.documentElement).getPropertyValue("--color-night").trim() },

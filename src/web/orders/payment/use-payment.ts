@@ -27,10 +27,7 @@ function holdLeft({ appointments = [], createdAt }: Order, isExisting: boolean) 
 
 /** Payment with toasts and the redirect to the success page. The popup closes when the page is left. */
 export function usePayment() {
-  const {
-    checkoutScript: script,
-    shop: { brand },
-  } = useSettings();
+  const { checkoutScript: script, shop } = useSettings();
   const navigate = useNavigate();
   const [isHoldExpired, setHoldExpired] = useState(false);
   const controller = useRef<AbortController>(null);
@@ -45,8 +42,8 @@ export function usePayment() {
     setHoldExpired(false);
     const left = holdLeft(order, isExisting);
     const timer = left === undefined ? undefined : setTimeout(() => setHoldExpired(true), left);
-    const outcome = await payOrder(order, { brand, script, isExisting, signal: current.signal }).finally(() =>
-      clearTimeout(timer),
+    const outcome = await payOrder(order, { brand: shop.brand, script, isExisting, signal: current.signal }).finally(
+      () => clearTimeout(timer),
     );
     if (outcome === "paid") {
       onPaid();
@@ -72,10 +69,8 @@ const hasCode =
 /** The cart no longer matches the shop's prices or stock, or a chosen time is taken. */
 export const isCartOutdated = hasCode("price_changed", "out_of_stock", "slot_taken");
 
-/** The order waited too long for its payment. */
 export const isHoldExpiredError = hasCode("hold_ended");
 
-/** The coupon code is invalid or no longer valid. */
 export const isCouponRefused = hasCode("coupon_invalid");
 
 /** This order can no longer be paid. The items have to be ordered again. */

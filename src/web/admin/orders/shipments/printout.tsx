@@ -1,3 +1,4 @@
+import { shortId } from "../../../../contracts/orders/order-rules.ts";
 import "./printout.css";
 import { encode } from "uqr";
 import { addressLines, isPiece } from "../../../../contracts/orders/cart-rules.ts";
@@ -5,7 +6,6 @@ import type { Order } from "../../../../contracts/orders/order.ts";
 import type { Shipment } from "../../../../contracts/orders/shipment.ts";
 import { formatDay } from "../../../lib/dates.ts";
 import { useShop } from "../../../lib/site.ts";
-import { shortId } from "../../../orders/order-rules.ts";
 import { piecesToSend, type ShipmentLine } from "./shipment-text.ts";
 
 /** What to print. Without a parcel: the unshipped pieces, or all pieces when everything is shipped. */
@@ -41,7 +41,7 @@ export function PackingSlip({ order, lines }: { order: Order; lines: ShipmentLin
         Packing slip
       </h2>
       <p className="mt-2">
-        Order {shortId(order)}, {formatDay(order.createdAt)}
+        Order {shortId(order._id)}, {formatDay(order.createdAt)}
         <br />
         <small>{order._id}</small>
       </p>
@@ -109,7 +109,7 @@ export function AddressLabel({ order, shipment }: AddressLabelProps) {
       <footer>
         <div>
           <p>
-            Order <strong>{shortId(order)}</strong>
+            Order <strong>{shortId(order._id)}</strong>
           </p>
           {shipment && <p>{[shipment.courier, shipment.trackingNumber].filter(Boolean).join(" ")}</p>}
           <p>If undelivered, please return to the sender.</p>

@@ -1,6 +1,6 @@
 import type { Order } from "../../../../contracts/orders/order.ts";
+import { shortId } from "../../../../contracts/orders/order-rules.ts";
 import type { Shipment } from "../../../../contracts/orders/shipment.ts";
-import { shortId } from "../../../orders/order-rules.ts";
 
 /** The id of the card, for links in the order list. */
 export const SHIPMENTS_CARD = "parcels";
@@ -24,7 +24,7 @@ export function piecesToSend({ items }: Order): ShipmentLine[] {
 /** The prefilled WhatsApp message to the buyer about a parcel. */
 export function shipmentMessage(order: Order, { courier, trackingNumber, trackingUrl }: Shipment, brand: string) {
   return [
-    `Namaste ${order.shipping.name}, your parcel from ${brand} (order ${shortId(order)}) is on its way with ${courier}.`,
+    `Namaste ${order.shipping.name}, your parcel from ${brand} (order ${shortId(order._id)}) is on its way with ${courier}.`,
     trackingNumber && `Tracking number: ${trackingNumber}.`,
     trackingUrl && `Follow it here: ${trackingUrl}`,
   ]
