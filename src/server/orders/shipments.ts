@@ -99,11 +99,12 @@ export function createShipments(context: OrderContext) {
     { status = order.status, ...change }: Pick<OrderChange, "log" | "shipmentId" | "status">,
   ) {
     const by = { actor: "owner", userId: owner } as const;
-    await recordEvent(tx, clock, { ...event, ...by, orderId: order.id, kind: "shipment" });
     const steps = status === order.status ? [] : stepsTo(status, order.status);
     // Tracking numbers are masked in the log.
     const log = { ...change.log, secrets: ["trackingNumber", "trackingUrl"] };
     await takeSteps(tx, context, { ...change, order, items, steps, status, by, log });
+    // After the step, so that the history shows the status first.
+    await recordEvent(tx, clock, { ...event, ...by, orderId: order.id, kind: "shipment" });
   }
 
   async function insertShipment(tx: Transaction, locked: Locked, form: ShipmentRequest, sender: Sender) {
