@@ -84,15 +84,10 @@ function DetailFields({ record, errors, field }: Omit<FieldsProps<Course>, "late
   );
 }
 
-interface TeacherFieldProps {
-  teacherId: string | null | undefined;
-  error: string | undefined;
-}
-
 const nameOf = ({ name, published }: Expert) => (published ? name : `${name} (draft: no card yet)`);
 
 /** The chosen expert always has an option, even while loading or after removal, so that saving keeps the choice. */
-function TeacherField({ teacherId, error }: TeacherFieldProps) {
+function TeacherField({ teacherId, error }: { teacherId: string | null | undefined; error: string | undefined }) {
   const [experts, setExperts] = useState<Expert[]>();
   useEffect(() => {
     browserApi.call("GET /api/experts", {}).then(setExperts, () => setExperts(undefined));

@@ -12,13 +12,8 @@ import { Link } from "../../ui/link.tsx";
 import { SmallButton } from "../../ui/small-button.tsx";
 import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
 
-interface EnquiryCardProps {
-  enquiry: Enquiry;
-  onDelete: () => void;
-}
-
 /** One enquiry with the actions to answer, mark and delete it. */
-export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
+export function EnquiryCard({ enquiry, onDelete }: { enquiry: Enquiry; onDelete: () => void }) {
   const shop = useShop();
   const { isRead, markAs } = useReadStatus(enquiry);
   const { name, email, phone, message, page, pageName, createdAt } = enquiry;

@@ -86,15 +86,13 @@ const LinkGroups = ({ replace }: { replace?: boolean }) =>
 
 export const adminGroups = ["Work", "Shop", "More"] as const;
 
-interface AdminLink {
+/** The screens of the admin, in the order of the rail. A new screen is one line. */
+export const adminLinks: readonly {
   to: string;
   name: string;
   icon: AdminIconName;
   group: (typeof adminGroups)[number];
-}
-
-/** The screens of the admin, in the order of the rail. A new screen is one line. */
-export const adminLinks: readonly AdminLink[] = [
+}[] = [
   { to: "/admin", name: "Dashboard", icon: "dashboard", group: "Work" },
   { to: "/admin/orders", name: "Orders", icon: "box", group: "Work" },
   { to: "/admin/appointments", name: "Appointments", icon: "calendar", group: "Work" },

@@ -13,13 +13,8 @@ import { moneyBadges } from "./refunds/money-states.ts";
 
 const SHOWN_ITEMS = 3;
 
-interface OrderCardProps {
-  order: Order;
-  onDeleted: () => void;
-}
-
 /** One order in the grid. A status change does not reload the list: the card stays even if the filter no longer matches. */
-export function OrderCard({ order, onDeleted }: OrderCardProps) {
+export function OrderCard({ order, onDeleted }: { order: Order; onDeleted: () => void }) {
   const choice = useOrderStatus(order);
   const onDelete = async () => {
     if (await confirmAndDeleteOrder(order)) onDeleted();

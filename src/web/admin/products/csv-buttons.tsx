@@ -22,15 +22,10 @@ export function CsvButtons() {
   );
 }
 
-interface ImportDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 const formatRows = (rows: number) => countOf(rows, "row", "rows");
 
 /** Choose a file, see a preview, then import all rows or none. */
-function ImportDialog({ open, onClose }: ImportDialogProps) {
+function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { file, result, progress, reason, choose, save } = useImport(open, onClose);
   const changes = result ? result.creates + result.updates : 0;
   const isBusy = progress !== undefined;

@@ -35,13 +35,7 @@ export function Refunds({ order, choice }: { order: Order; choice: OrderStatusCh
   );
 }
 
-interface RefundableProps {
-  order: Order;
-  refundable: number;
-  isDisputed: boolean;
-}
-
-function Refundable({ order, refundable, isDisputed }: RefundableProps) {
+function Refundable({ order, refundable, isDisputed }: { order: Order; refundable: number; isDisputed: boolean }) {
   if (refundable === 0) return <p>Nothing is left to refund.</p>;
   if (isDisputed) return <p>The buyer has disputed the payment. It can be refunded once the dispute is closed.</p>;
   return (

@@ -81,13 +81,8 @@ export function PackingSlip({ order, lines }: { order: Order; lines: ShipmentLin
 /** Longer addresses are set smaller, so that they fit on the label. */
 const LONG_ADDRESS = 160;
 
-interface AddressLabelProps {
-  order: Order;
-  shipment: Shipment | undefined;
-}
-
 /** An A6 label for the parcel. Does not list the contents, because strangers can read it. */
-export function AddressLabel({ order, shipment }: AddressLabelProps) {
+export function AddressLabel({ order, shipment }: { order: Order; shipment: Shipment | undefined }) {
   const shop = useShop();
   const { name, address, pin, phone } = order.shipping;
   return (

@@ -14,15 +14,10 @@ import { FormError } from "../../../ui/form-error.tsx";
 import { SmallButton } from "../../../ui/small-button.tsx";
 import { piecesToSend } from "./shipment-text.ts";
 
-interface ShipmentFormProps {
-  order: Order;
-  couriers: Couriers;
-}
-
 const fieldOf = (itemId: string) => `pieces ${itemId}`;
 
 /** Records a shipped parcel. By default it contains all unshipped pieces; the owner can choose fewer. */
-export function ShipmentForm({ order, couriers }: ShipmentFormProps) {
+export function ShipmentForm({ order, couriers }: { order: Order; couriers: Couriers }) {
   const { revalidate } = useRevalidator();
   // Idempotency key: a double click or a retry records one parcel.
   const key = useRef(crypto.randomUUID());
