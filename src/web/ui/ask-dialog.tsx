@@ -8,10 +8,8 @@ interface DialogFormProps {
   /** The accessible name, for a form with fields. */
   name?: string;
   form: Pick<ReturnType<typeof useForm>, "isSending" | "error" | "attributes">;
-  /** The button's text when idle and while sending. */
   action: readonly [idle: string, busy: string];
   isDanger?: boolean;
-  /** The text of the button that closes the dialog. */
   keep?: string;
   onClose: () => void;
   children: ReactNode;

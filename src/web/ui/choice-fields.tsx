@@ -32,7 +32,6 @@ type NumberProps = ComponentProps<typeof Field>;
 
 const rangeOf = ({ min, max }: NumberProps) => (max === undefined ? `at least ${min}` : `${min} to ${max}`);
 
-/** Rupees with up to two decimals. */
 export const RupeesField = (props: NumberProps) => (
   <Field
     type="number"

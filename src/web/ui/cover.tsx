@@ -5,11 +5,9 @@ import { Picture } from "./picture.tsx";
 interface CoverProps {
   path: string | null | undefined;
   first: boolean;
-  /** Badges on the picture. */
   children?: ReactNode;
 }
 
-/** The wide picture on top of a card, or a placeholder. */
 export function Cover({ path, first, children }: CoverProps) {
   return (
     <div className="relative aspect-[16/10] overflow-hidden bg-sand">

@@ -4,7 +4,6 @@ import { classes } from "./classes.ts";
 
 export interface FieldText {
   label: string;
-  /** The validation message. */
   error?: string | undefined;
   hint?: string | undefined;
   /** The message when the input violates an attribute other than `required`. */
@@ -38,7 +37,6 @@ export function useFieldText({ label, error, hint, rule }: FieldText) {
   };
 }
 
-/** A label, an input, and below it the error or the hint. */
 export function Field({ label, error, hint, rule, className, ...input }: ComponentProps<"input"> & FieldText) {
   const text = useFieldText({ label, error, hint, rule });
   return (

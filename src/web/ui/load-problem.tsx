@@ -5,7 +5,6 @@ import { Button } from "./button.tsx";
 import { OFFLINE } from "./failure-text.ts";
 
 interface LoadProblemProps {
-  /** The error message. */
   children: ReactNode;
   /** Loads the page's data again by default. */
   onRetry?: () => void;

@@ -7,7 +7,6 @@ interface PageProblemProps {
   error: unknown;
   /** Shown when the loader answered 404. */
   missing?: { title: string; text: string };
-  /** The title after any other failure. */
   failed: string;
   back: { to: string; label: string };
 }

@@ -4,7 +4,6 @@ import { classes } from "./classes.ts";
 interface PictureProps {
   path: string;
   alt: string;
-  /** The `sizes` attribute. */
   sizes: string;
   /** Above the fold: loaded eagerly with high priority. */
   first?: boolean;

@@ -1,7 +1,6 @@
 import { formatRupees } from "../lib/money.ts";
 import { classes } from "./classes.ts";
 
-/** The price, with the original price struck through where the offer is lower. */
 export function Price({ price, offerPrice = price, large }: { price: number; offerPrice?: number; large?: boolean }) {
   const isReduced = offerPrice < price;
   return (

@@ -9,7 +9,6 @@ const grounds = {
 };
 
 interface SectionProps {
-  /** Also the anchor. */
   id: string;
   title: string;
   lead?: ReactNode;

@@ -12,7 +12,6 @@ const PAGE_LENGTH = 20;
 const activityUrl = ({ kind, page }: { kind?: ActivityKind | undefined; page?: number }) =>
   listUrl(listUrl("/admin/activity", { kind }), { page });
 
-/** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const search = new URL(request.url).searchParams;

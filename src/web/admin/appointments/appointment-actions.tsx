@@ -75,7 +75,6 @@ function Keep({ session: { _id, version } }: { session: AppointmentDetails }) {
   );
 }
 
-/** Asks whether to refund the price. */
 export function CancelByOwner({ appointment }: { appointment: Appointment }) {
   const { title, startsAt, zone, refund } = appointment;
   return (
@@ -135,7 +134,6 @@ export function AppointmentOutcome({ appointment }: { appointment: Appointment }
   );
 }
 
-/** The experts of the shop, drafts included. */
 const loadExperts = () => browserApi.call("GET /api/appointments/hours", { query: {} });
 
 /** Assigns the session to another expert, at the same or another time. */
@@ -208,6 +206,5 @@ export function Reassign({ session }: { session: Appointment }) {
   );
 }
 
-/** The label of the button that opens it. */
 export const reassignLabel = ({ expertId }: Pick<Appointment, "expertId">) =>
   expertId ? "Another expert" : "Assign an expert";

@@ -21,14 +21,12 @@ import { AppointmentActions } from "./appointment-actions.tsx";
 import { callerName, isOver } from "./appointment-list.tsx";
 
 interface AppointmentPanelProps {
-  /** Undefined while the panel is closed. */
   session: AppointmentDetails | undefined;
   onClose: () => void;
   /** Called when the panel closed because its session is no longer on the page. */
   onGone: () => void;
 }
 
-/** One session with its caller, its times and the owner's actions. */
 export function AppointmentPanel({ session, onClose, onGone }: AppointmentPanelProps) {
   // Keeps the session visible while the panel slides out.
   const [last, setLast] = useState(session);
@@ -98,7 +96,6 @@ function AppointmentFacts({ session }: { session: AppointmentDetails }) {
   );
 }
 
-/** The caller's phone and e-mail, and the link to the page of the call. */
 function Contact({ session }: { session: AppointmentDetails }) {
   const { brand } = useShop();
   const { caller, state, joinUrl } = session;
@@ -134,7 +131,6 @@ function Contact({ session }: { session: AppointmentDetails }) {
   );
 }
 
-/** What a history step of a booked session changed, as text. */
 function bookedText({ startsAt, expertName }: AppointmentStep, before: AppointmentStep | undefined) {
   const time = momentIn(INDIA, startsAt!);
   const withExpert = expertName && ` with ${expertName}`;
@@ -153,7 +149,6 @@ function stepText(step: AppointmentStep, earlier: AppointmentStep[]) {
   return stateRules[step.state].label;
 }
 
-/** The history of a session: what, by whom and when. Loaded on opening. */
 export function AppointmentHistory({ session: { _id: id, version } }: { session: AppointmentDetails }) {
   const [isOpen, setOpen] = useState(false);
   const load = () => browserApi.call("GET /api/appointments/:id/history", { params: { id } });

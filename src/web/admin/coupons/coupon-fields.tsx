@@ -113,7 +113,6 @@ interface ScopeFieldsProps extends Pick<FieldsProps<Coupon>, "record" | "errors"
 const NONE: string[] = [];
 const HINT = "The coupon takes money off these alone.";
 
-/** The categories or items that a coupon applies to; nothing for the whole shop. */
 function ScopeFields({ scope, record, errors }: ScopeFieldsProps) {
   if (scope === "all") return null;
   if (scope === "category") return <CategoriesField chosen={record?.categories ?? NONE} error={errors.categories} />;
@@ -182,7 +181,6 @@ function CategoriesField({ chosen, error }: { chosen: readonly string[]; error: 
   );
 }
 
-/** Uses, discount and revenue of the coupon so far. */
 function CouponReport({ report }: { report: Coupon["report"] }) {
   const { uses, reserved, late, discount, revenue } = report;
   const count = (orders: number) => countOf(orders, "order", "orders");

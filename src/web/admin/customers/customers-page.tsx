@@ -16,7 +16,6 @@ import type { Route } from "./+types/customers-page";
 
 const PAGE_LENGTH = 20;
 
-/** Search, order and page of the list of customers, as stored in the URL. */
 interface CustomerView {
   q?: string | undefined;
   sort?: CustomerSortOrder | undefined;
@@ -34,7 +33,6 @@ function customerViewAt(search: URLSearchParams) {
   return { q: q?.slice(0, MAX_ORDER_SEARCH_LENGTH), page, sort } satisfies CustomerView;
 }
 
-/** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const view = customerViewAt(new URL(request.url).searchParams);

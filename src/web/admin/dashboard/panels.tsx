@@ -26,7 +26,6 @@ export function OrdersToShip({ count, orders }: Dashboard["waiting"]) {
   );
 }
 
-/** Hidden when there are none. */
 export function StockShortOrders({ count, orders }: Dashboard["stockShort"]) {
   if (count === 0) return null;
   return (
@@ -79,7 +78,6 @@ export function LowStock({ count, products }: Dashboard["lowStock"]) {
   );
 }
 
-/** Hidden when there are none. */
 export function PaymentsToCheck({ count, payments }: Dashboard["paymentsToCheck"]) {
   if (count === 0) return null;
   return (
@@ -115,7 +113,6 @@ const OrderLink = ({ orderId }: { orderId: string }) => (
   </Link>
 );
 
-/** Hidden when there are none. */
 export function RefundsToCheck({ count, refunds }: Dashboard["refundsToCheck"]) {
   if (count === 0) return null;
   return (
@@ -135,7 +132,6 @@ export function RefundsToCheck({ count, refunds }: Dashboard["refundsToCheck"]) 
   );
 }
 
-/** Hidden when there are none. */
 export function Disputes({ count, disputes }: Dashboard["disputes"]) {
   if (count === 0) return null;
   return (
@@ -155,7 +151,6 @@ export function Disputes({ count, disputes }: Dashboard["disputes"]) {
   );
 }
 
-/** Today's sessions with their current state. */
 export function TodayPanel({ today: { count, sessions } }: Dashboard["sessions"]) {
   return (
     <Panel title={`Today (${count})`} className="mb-4">

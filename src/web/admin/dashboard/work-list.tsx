@@ -7,7 +7,6 @@ import { Panel } from "../../ui/panel.tsx";
 import { countOf, formatCount } from "../layout/labels.ts";
 import { ordersUrl } from "../orders/order-view.ts";
 
-/** The panels on the dashboard that tasks lead to. */
 export const PAYMENTS_PANEL = "payments-to-check";
 export const REFUNDS_PANEL = "refunds-to-check";
 export const DISPUTES_PANEL = "disputes";
@@ -77,7 +76,6 @@ function tasksOf({ work, counts, disputes, refundsToCheck, sessions, ...dashboar
   return tasks.filter(({ count }) => count > 0);
 }
 
-/** The owner's open tasks, each a link to where it can be done. */
 export function WorkList({ dashboard }: { dashboard: Dashboard }) {
   const tasks = tasksOf(dashboard);
   return (

@@ -135,7 +135,6 @@ export function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }
   );
 }
 
-/** Renders the text as its public page will. */
 export function MarkdownPreview({ text }: { text: string }) {
   const html = useMemo(() => renderArticle(text), [text]);
   return (

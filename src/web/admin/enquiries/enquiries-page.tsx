@@ -16,7 +16,6 @@ const PAGE_LENGTH = 10;
 const enquiriesUrl = ({ unread, page }: { unread?: boolean; page?: number }) =>
   listUrl(listUrl("/admin/enquiries", { unread }), { page });
 
-/** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const search = new URL(request.url).searchParams;

@@ -12,7 +12,6 @@ import { Link } from "../../ui/link.tsx";
 import { SmallButton } from "../../ui/small-button.tsx";
 import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
 
-/** One enquiry with the actions to answer, mark and delete it. */
 export function EnquiryCard({ enquiry, onDelete }: { enquiry: Enquiry; onDelete: () => void }) {
   const shop = useShop();
   const { isRead, markAs } = useReadStatus(enquiry);

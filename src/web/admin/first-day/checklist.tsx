@@ -4,7 +4,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-/** The tasks, each with an explanation and a link. */
 export function Checklist({ items, className }: { items: readonly FirstDayItem[]; className?: string }) {
   return (
     <ul className={className}>
@@ -42,7 +41,6 @@ export function Checklist({ items, className }: { items: readonly FirstDayItem[]
   );
 }
 
-/** Undefined when loading failed. */
 export const loadFirstDay = () => browserApi.call("GET /api/first-day", {}).catch(() => undefined);
 
 /** For the dashboard: what is left to do before the shop can sell. Hidden once all is done. */

@@ -47,7 +47,6 @@ const mailTexts: Record<FirstDay["mail"], string> = {
   file: "No mail server is set: mails are written to files and reach nobody.",
 };
 
-/** Sends the owner a test mail through the shop's mail transport and shows the result. */
 export function TestMail({ mail }: { mail: FirstDay["mail"] }) {
   const { send, isSending, error } = useSend("The test mail could not be sent. Please try again.");
   const [result, setResult] = useState<Result>();

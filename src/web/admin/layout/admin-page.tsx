@@ -8,9 +8,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 
 interface AdminPageHeaderProps {
   title: string;
-  /** Shown beside the title, such as the number of entries. */
   note?: string | undefined;
-  /** The page's actions. */
   children?: ReactNode;
 }
 
@@ -27,7 +25,6 @@ export function AdminPageHeader({ title, note, children }: AdminPageHeaderProps)
   );
 }
 
-/** Error message with a button that reruns the page's loader. */
 export function LoadFailed({ children }: { children: ReactNode }) {
   return <LoadProblem>{children}</LoadProblem>;
 }
@@ -44,9 +41,7 @@ export function useBusyArea(path: string, className?: string) {
 interface ListPageProps<T> extends Pick<AdminPageHeaderProps, "title" | "note"> {
   path: string;
   actions?: ReactNode;
-  /** Search and filters, above the list. */
   filters: ReactNode;
-  /** Undefined when loading failed. */
   found: { items: T[]; total: number; page: number; pageCount: number } | undefined;
   failed: string;
   pageUrl: (page: number) => string;
@@ -56,7 +51,6 @@ interface ListPageProps<T> extends Pick<AdminPageHeaderProps, "title" | "note"> 
   children: (items: T[], focusList: () => void) => ReactNode;
 }
 
-/** A screen with a list: its header, filters, entries and pages. */
 export function ListPage<T>({ title, note, path, actions, filters, found, failed, empty, ...list }: ListPageProps<T>) {
   const area = useRef<HTMLDivElement>(null);
   const busy = useBusyArea(path, "mt-5 outline-none");

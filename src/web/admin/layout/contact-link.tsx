@@ -8,7 +8,6 @@ interface ContactLinkProps {
   children: ReactNode;
 }
 
-/** A button-like link to contact a customer: phone, e-mail or WhatsApp. */
 export function ContactLink({ href, icon, opensNewTab, children }: ContactLinkProps) {
   return (
     <a

@@ -3,7 +3,6 @@ import { useSend } from "../../lib/use-send.ts";
 import { SmallButton } from "../../ui/small-button.tsx";
 
 interface ExportButtonProps {
-  /** The URL of the CSV file, with its query. */
   url: string;
   /** The plural for the file's name and the error message: `customers`. */
   what: string;

@@ -14,16 +14,13 @@ interface Saved<B> {
   text: string;
   /** What the next save sends, so that the server notices somebody else's save: a version or the text itself. */
   base: B;
-  /** Shown beside the button. */
   status?: string | null;
 }
 
 interface NotesFormProps<B, C> {
-  /** The accessible name, and that of the field. */
   name: string;
   field: string;
   label: string;
-  /** The label is the heading of a card. */
   isCard?: boolean;
   hint: string;
   rows: number;

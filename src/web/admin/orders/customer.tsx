@@ -11,7 +11,6 @@ import { smallButton } from "../../ui/small-button.tsx";
 import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 
-/** The buyer, the delivery address, the buyer's note and links to contact them. */
 export function Customer({ order }: { order: Order }) {
   const { shipping, shippingChange, user, note } = order;
   return (

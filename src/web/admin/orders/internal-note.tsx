@@ -5,7 +5,6 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
 import { NotesForm } from "../layout/notes-form.tsx";
 
-/** The owner's own note about an order. */
 export function InternalNote({ order: { _id: id, internalNote = "" } }: { order: Order }) {
   const { revalidate } = useRevalidator();
   const savedIn = (note: string) => ({ text: note, base: note });

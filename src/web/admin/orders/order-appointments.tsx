@@ -9,7 +9,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { SmallButton, smallButton } from "../../ui/small-button.tsx";
 import { AppointmentOutcome, CancelByOwner, Reassign, reassignLabel } from "../appointments/appointment-actions.tsx";
 
-/** The sessions of an order, with their times. */
 export function Sessions({ order: { appointments = [] } }: { order: Order }) {
   if (appointments.length === 0) return null;
   return (

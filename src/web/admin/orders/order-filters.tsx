@@ -42,7 +42,6 @@ export function OrderFilters({ view }: { view: OrderView }) {
   );
 }
 
-/** Cards or rows, stored in the URL. */
 export function LookSwitch({ view }: { view: OrderView }) {
   const addressWith = (look: OrderView["look"]) => ordersUrl({ ...view, page: undefined, look });
   return (

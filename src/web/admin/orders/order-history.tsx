@@ -16,7 +16,6 @@ const actorTexts: Record<Step["by"], string> = {
 const statusText = ({ status, by }: Step, step: number) =>
   `${step === 0 ? "Ordered" : statusLabels[status]}${actorTexts[by]}`;
 
-/** What happened: status changes, address, parcels, refunds; by whom and when. */
 export function OrderHistory({ order: { history, events = [] } }: { order: Order }) {
   const entries = [
     ...history.map((step, index) => ({ at: step.at, text: statusText(step, index), by: undefined })),

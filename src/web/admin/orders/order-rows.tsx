@@ -66,7 +66,6 @@ function RowStatus({ order }: { order: Order }) {
   );
 }
 
-/** Orders as a dense table, to change several at once. */
 export function OrderRows({ orders }: { orders: Order[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isChosen = ({ _id }: Order) => chosen.has(_id);
@@ -107,7 +106,6 @@ export function OrderRows({ orders }: { orders: Order[] }) {
 }
 
 interface BulkStatusProps {
-  /** All orders of the page, and the chosen ones. */
   orders: readonly Order[];
   chosen: readonly Order[];
   onChoose: (orders: readonly Order[]) => void;

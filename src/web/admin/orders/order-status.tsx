@@ -111,7 +111,6 @@ interface NextStepProps extends Pick<OrderStatusChoice, "status" | "choose"> {
   className?: string;
 }
 
-/** The button for an order's next step; renders nothing when there is none. */
 export function NextStep({ order, status, choose, className }: NextStepProps) {
   const next = nextStatus(order, status);
   const look = classes("px-4", className);

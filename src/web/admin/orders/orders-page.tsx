@@ -14,7 +14,6 @@ import { ordersUrl, orderViewAt } from "./order-view.ts";
 
 const ROWS_PER_PAGE = 20;
 
-/** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const view = orderViewAt(new URL(request.url).searchParams);

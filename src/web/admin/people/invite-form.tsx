@@ -13,7 +13,6 @@ import { SmallButton } from "../../ui/small-button.tsx";
 
 interface InviteFormProps {
   people: People;
-  /** Undefined when loading failed. */
   experts: Expert[] | undefined;
 }
 

@@ -8,7 +8,6 @@ import { ExportButton } from "../layout/export-button.tsx";
 import { countOf, formatCount } from "../layout/labels.ts";
 import { useImport } from "./use-import.ts";
 
-/** Export and import of all products as CSV. */
 export function CsvButtons() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -24,7 +23,6 @@ export function CsvButtons() {
 
 const formatRows = (rows: number) => countOf(rows, "row", "rows");
 
-/** Choose a file, see a preview, then import all rows or none. */
 function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { file, result, progress, reason, choose, save } = useImport(open, onClose);
   const changes = result ? result.creates + result.updates : 0;
@@ -64,7 +62,6 @@ function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void })
   );
 }
 
-/** Row counts of a preview, and the errors that prevent the import. */
 function ImportSummary({ result }: { result: ImportResult }) {
   const counts = [
     ["Rows", result.rows],

@@ -83,7 +83,6 @@ interface InlineNumberProps {
   /** Names the value and its record: "price of Rose quartz ring". */
   label: string;
   value: number;
-  /** The value as the list shows it. */
   children: ReactNode;
   min: number;
   step: number;

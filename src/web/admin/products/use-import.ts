@@ -8,7 +8,6 @@ import { toast } from "../../lib/toast.ts";
 
 const FAILED = "❌ The file could not be imported. Nothing was changed.";
 
-/** State of the import dialog: choose a file, preview it, save it. */
 export function useImport(open: boolean, onDone: () => void) {
   const { revalidate } = useRevalidator();
   const [file, setFile] = useState<File>();
@@ -56,7 +55,6 @@ export function useImport(open: boolean, onDone: () => void) {
 
 const send = asLoggedIn((url, request) => fetch(url, request));
 
-/** Yields the lines of a streamed text. */
 async function* readLines(body: ReadableStream<Uint8Array>) {
   let rest = "";
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();

@@ -1,6 +1,5 @@
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../contracts/catalogue/image-rules.ts";
 
-/** A picture in the form: already stored, or a file to upload. */
 export type FormPicture = { key: string; path: string } | { key: string; file: File };
 
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];

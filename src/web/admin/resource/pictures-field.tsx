@@ -15,7 +15,6 @@ interface PicturesFieldProps {
   error: string | undefined;
 }
 
-/** A file field with previews that can be reordered and removed. */
 export function PicturesField({ name, max, pictures, onChange, error }: PicturesFieldProps) {
   const [problems, setProblems] = useState<string[]>([]);
   const [isDragOver, setDragOver] = useState(false);
@@ -118,7 +117,6 @@ interface PictureTileProps {
   index: number;
   count: number;
   onMove: (to: number) => void;
-  /** Another picture was dropped here. */
   onDropPicture: (key: string) => void;
   onRemove: () => void;
 }

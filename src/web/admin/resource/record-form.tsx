@@ -19,7 +19,6 @@ import { useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps<K extends Kind> {
   resource: AdminResource<K>;
-  /** Undefined: the form creates a new record. */
   record: RecordOf<K> | undefined;
   onSaved: (saved: RecordOf<K>) => void;
   /** Resets the form to another version of the record. */
@@ -126,7 +125,6 @@ export function RecordForm<K extends Kind>({
   );
 }
 
-/** Skips hidden fields. */
 export const focusFirstField = (form: HTMLElement | null) =>
   form?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus();
 

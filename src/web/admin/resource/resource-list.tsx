@@ -23,7 +23,6 @@ import type { ResourceData } from "./resource-screen.tsx";
 interface ResourceListProps<K extends Kind> {
   resource: AdminResource<K>;
   data: ResourceData<K>;
-  /** The URL of a record's form that keeps the search and page. */
   editUrl: (id: string | undefined) => string;
   onDelete: (record: RecordOf<K>) => void;
   rowActions: ((record: RecordOf<K>) => ReactNode) | undefined;
@@ -101,7 +100,6 @@ export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete
   );
 }
 
-/** A draft has no page in the shop yet. */
 const PageLink = ({ to, isDraft, name }: { to: string; isDraft: boolean; name: string }) => (
   <Link to={to} aria-label={isDraft ? `Preview ${name}` : `View in shop: ${name}`} className="row-action">
     {isDraft ? "Preview" : "View"}
@@ -112,7 +110,6 @@ const PageLink = ({ to, isDraft, name }: { to: string; isDraft: boolean; name: s
 interface ListFiltersProps {
   filters: readonly ListFilter[];
   chosen: Readonly<Record<string, string | undefined>>;
-  /** The list's URL without filters. */
   path: string;
 }
 
@@ -144,7 +141,6 @@ function ListFilters({ filters, chosen, path }: ListFiltersProps) {
   );
 }
 
-/** A record's name in a list, with a chip when it is a draft. */
 export function RecordName({ published, children }: { published: boolean; children: ReactNode }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -18,12 +18,10 @@ import { ResourceList } from "./resource-list.tsx";
 interface ResourceScreenProps<K extends Kind> {
   resource: AdminResource<K>;
   data: ResourceData<K>;
-  /** Extra actions for the screen and for each record. */
   actions?: ReactNode;
   rowActions?: (record: RecordOf<K>) => ReactNode;
 }
 
-/** The list of one kind of record, with the form to create or edit one. */
 export function ResourceScreen<K extends Kind>({ resource, data, actions, rowActions }: ResourceScreenProps<K>) {
   const { kind, noun, title } = resource;
   const { q, chosen, list, edit, record } = data;
@@ -34,7 +32,6 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   /** A new `round` remounts the form; `initial` then replaces the loaded record. */
   const [start, setStart] = useState<{ round: number; initial?: RecordOf<K> }>({ round: 0 });
 
-  /** The record that the delete dialog asks about. */
   const [deleting, setDeleting] = useState<RecordOf<K>>();
 
   const isNarrowed = [q, ...Object.values(chosen)].some(Boolean);

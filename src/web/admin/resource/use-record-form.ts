@@ -110,12 +110,10 @@ export function useRecordForm<K extends Kind>(
 }
 
 interface Pictures {
-  /** Undefined for kinds without pictures. */
   field: string | undefined;
   pictures: readonly FormPicture[];
 }
 
-/** The text fields as a comparable string. */
 const serializeFields = (form: HTMLFormElement) =>
   JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string"));
 

@@ -18,7 +18,6 @@ import type { Route } from "./+types/sales-page";
 import { SalesTable, TopSales } from "./sales-table.tsx";
 import { presetsOn, type SalesView, salesSearch, salesUrl, salesViewAt } from "./sales-view.ts";
 
-/** `report` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const today = indianToday();

@@ -1,6 +1,5 @@
 import { type SalesGroup, salesGroups } from "../../../contracts/reports/sales-rules.ts";
 
-/** Grouping and days of the report, as stored in the URL. */
 export interface SalesView {
   by: SalesGroup;
   /** `2026-11-14`, in Indian time. */
@@ -21,7 +20,6 @@ function dayBefore(day: string) {
   return date.toISOString().slice(0, 10);
 }
 
-/** The preset periods, relative to `today`. */
 export function presetsOn(today: string): Record<string, Span> {
   const first = firstOfMonth(today);
   const lastMonthEnd = dayBefore(first);

@@ -121,7 +121,6 @@ export function useGroupForm(initial: SettingState) {
   const [moved, setMoved] = useState<Moved>([]);
   const [conflict, setConflict] = useState<SettingState>();
   const [preview, setPreview] = useState<string>();
-  /** Which of the two buttons submitted the form. */
   const intent = useRef<"preview" | "publish">("publish");
   const { group } = state;
   const params = { group };
@@ -129,7 +128,6 @@ export function useGroupForm(initial: SettingState) {
 
   useUnsavedGuard(() => isChanged);
 
-  /** Resets the form to a published state. */
   async function adopt(published: SettingState) {
     setState(published);
     setValues(published.values);
@@ -199,7 +197,6 @@ interface MovedCategoriesProps {
   onChange: (moved: Moved) => void;
 }
 
-/** Chooses the new category for the products of removed categories. */
 export function MovedCategories({ published, values, moved, onChange }: MovedCategoriesProps) {
   const current = values.categories as Category[];
   const removed = (published.categories as Category[]).filter(({ id }) => !current.some((one) => one.id === id));

@@ -18,7 +18,6 @@ export interface SettingFieldProps<F = FieldOf> {
 const errorBelow = (errors: Record<string, string>, path: string) =>
   errors[path] ?? Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1];
 
-/** Renders one field of a group by its kind. */
 export function SettingField({ field, path, value, errors, onChange }: SettingFieldProps) {
   const { label, hint } = field;
   const text = { name: path, label, hint, error: errors[path] };
@@ -89,7 +88,6 @@ export function SettingField({ field, path, value, errors, onChange }: SettingFi
 
 interface SettingFieldsProps {
   fields: readonly FieldOf[];
-  /** The path of the object; empty for the group itself. */
   path: string;
   values: Values;
   errors: Record<string, string>;

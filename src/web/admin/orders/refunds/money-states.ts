@@ -5,7 +5,6 @@ import { type DisputeStatus, isOpenDispute } from "../../../../contracts/refunds
 /** The id of the refunds' heading, the target of a warning's link. */
 export const REFUNDS_CARD = "order-refunds";
 
-/** A failed refund that still waits for the owner. */
 export const isOpenFailure = ({ status, retriedAs, dealtWith }: Refund) =>
   status === "failed" && !retriedAs && !dealtWith;
 
@@ -21,7 +20,6 @@ export const disputeTexts: Record<DisputeStatus, string> = {
   closed: "was closed",
 };
 
-/** Badges for the order lists: payment problems that need the owner. */
 export function moneyBadges(order: Order) {
   const { paymentNotes = [], refunds = [] } = order;
   return [

@@ -15,7 +15,6 @@ import { SmallButton } from "../../../ui/small-button.tsx";
 import { disputeTexts, isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
 import { RefundButton } from "./refund-form.tsx";
 
-/** Problems that the owner has to solve by hand. */
 export function OrderWarnings({ order }: { order: Order }) {
   const { stockShort, paymentNotes = [] } = order;
   const disputes = openDisputes(order);

@@ -19,7 +19,6 @@ import { SmallButton } from "../../../ui/small-button.tsx";
 
 interface RefundProps {
   order: Order;
-  /** Rupees. */
   refundable: number;
   /** A payment to check, instead of the one that settled the order. */
   paymentId?: string;
@@ -201,7 +200,6 @@ function Line({ line: { itemId, title, qty, amount } }: { line: RefundLine }) {
   );
 }
 
-/** Shows a toast with the status of a refund. */
 export function showRefundToast({ status, amount }: Refund) {
   const rupees = formatRupees(amount);
   if (status === "failed") toast(`The refund of ${rupees} failed`, { tone: "bad" });

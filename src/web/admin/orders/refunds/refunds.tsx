@@ -12,7 +12,6 @@ import { isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
 import { DealtWith } from "./order-warnings.tsx";
 import { RefundButton, showRefundToast } from "./refund-form.tsx";
 
-/** The refundable amount, the refund form, and all refunds so far. */
 export function Refunds({ order, choice }: { order: Order; choice: OrderStatusChoice }) {
   const { refunds = [], refundable } = order;
   if (refundable === undefined && refunds.length === 0) return null;

@@ -28,7 +28,6 @@ interface ShipmentEntryProps {
   print: Print;
 }
 
-/** One parcel with its status, its contents and the owner's actions. */
 export function ShipmentEntry({ order, shipment, couriers, print }: ShipmentEntryProps) {
   const { brand } = useShop();
   const { send, isSending } = useSend(FAILED, { asToast: true });
@@ -121,7 +120,6 @@ interface CorrectShipmentProps {
   couriers: Couriers;
 }
 
-/** The button that opens the form for a parcel's courier, number and link. */
 export function CorrectShipment({ order, shipment, couriers }: CorrectShipmentProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

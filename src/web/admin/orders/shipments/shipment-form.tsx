@@ -80,7 +80,6 @@ interface PiecesFieldProps {
   error: string | undefined;
 }
 
-/** How many pieces of one item are in the parcel. */
 function PiecesField({ name, title, left, error }: PiecesFieldProps) {
   const text = useFieldText({ label: title, error, rule: `Between 0 and ${left}.` });
   return (
@@ -109,7 +108,6 @@ function PiecesField({ name, title, left, error }: PiecesFieldProps) {
 
 export type Couriers = Settings["delivery"]["couriers"];
 
-/** The form's values. `chosenCourier` from the select takes precedence over the typed `courier`. */
 export interface CourierValues {
   chosenCourier: string;
   courier?: string;
@@ -127,7 +125,6 @@ export const toCourierBody = ({ chosenCourier, courier, trackingNumber, tracking
 interface CourierFieldsProps {
   couriers: Couriers;
   errors: Record<string, string>;
-  /** The parcel to correct; undefined for a new one. */
   shipment?: Shipment;
 }
 

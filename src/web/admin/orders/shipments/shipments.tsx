@@ -13,7 +13,6 @@ interface ShipmentsProps {
   print: Print;
 }
 
-/** The parcels of an order with pieces, and the form for the next one. */
 export function Shipments({ order, couriers, print }: ShipmentsProps) {
   const { shipments = [], status } = order;
   const isOpen = (status === "paid" || status === "shipped") && piecesToSend(order).length > 0;
