@@ -15,7 +15,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { useLoad } from "../../lib/use-load.ts";
 import { useSend } from "../../lib/use-send.ts";
-import { CheckboxField, SelectField } from "../../ui/choice-fields.tsx";
+import { CheckboxField, Options, SelectField } from "../../ui/choice-fields.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { LoadProblem } from "../../ui/load-problem.tsx";
@@ -178,11 +178,7 @@ export function Reassign({ session }: { session: Appointment }) {
         <option value="" disabled>
           {others ? "Choose an expert" : "Loading…"}
         </option>
-        {others?.map((other) => (
-          <option key={other.expertId} value={other.expertId}>
-            {other.name}
-          </option>
-        ))}
+        <Options of={others?.map((other) => [other.expertId, other.name]) ?? []} />
       </SelectField>
       {expertId && <FreeTimes key={expertId} expertId={expertId} minutes={minutes} fresh={fresh} onChoose={setTime} />}
       <Field

@@ -5,19 +5,17 @@ import {
   CODE_RULE,
   type CouponKind,
   type CouponScope,
-  couponKinds,
-  couponScopes,
   MAX_CODE_LENGTH,
   MAX_COUPON_ITEMS,
   serviceCategories,
 } from "../../../contracts/coupons/coupon-rules.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { useShop } from "../../lib/site.ts";
-import { CheckboxField, RupeesField, SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
+import { CheckboxField, Options, RupeesField, SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
 import { Field } from "../../ui/field.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 import { countOf } from "../layout/labels.ts";
-import type { FieldsProps } from "../resource/admin-resource.ts";
+import { capitalize, type FieldsProps } from "../resource/admin-resource.ts";
 import { PickField } from "../resource/pick-field.tsx";
 import { kindNames, scopeNames } from "./coupon-text.ts";
 
@@ -48,11 +46,7 @@ export function CouponFields({ record, errors, field }: FieldsProps<Coupon>) {
           onChange={({ target }) => setKind(target.value as CouponKind)}
           error={errors.kind}
         >
-          {couponKinds.map((one) => (
-            <option key={one} value={one}>
-              {kindNames[one]}
-            </option>
-          ))}
+          <Options of={Object.entries(kindNames)} />
         </SelectField>
         {kind !== "free_delivery" && (
           <RupeesField
@@ -88,11 +82,7 @@ export function CouponFields({ record, errors, field }: FieldsProps<Coupon>) {
         onChange={({ target }) => setScope(target.value as CouponScope)}
         error={errors.scope}
       >
-        {couponScopes.map((one) => (
-          <option key={one} value={one}>
-            {scopeNames[one]}
-          </option>
-        ))}
+        <Options of={Object.entries(scopeNames)} />
       </SelectField>
       <ScopeFields scope={scope} record={record} errors={errors} />
       <CheckboxField
@@ -111,33 +101,22 @@ interface ScopeFieldsProps extends Pick<FieldsProps<Coupon>, "record" | "errors"
 }
 
 const NONE: string[] = [];
-const HINT = "The coupon takes money off these alone.";
 
 function ScopeFields({ scope, record, errors }: ScopeFieldsProps) {
   if (scope === "all") return null;
   if (scope === "category") return <CategoriesField chosen={record?.categories ?? NONE} error={errors.categories} />;
-  return (
-    <>
-      <PickField
-        label="Products"
-        name="products"
-        kind="products"
-        max={MAX_COUPON_ITEMS}
-        hint={HINT}
-        ids={record?.products ?? NONE}
-        error={errors.products}
-      />
-      <PickField
-        label="Courses"
-        name="courses"
-        kind="courses"
-        max={MAX_COUPON_ITEMS}
-        hint={HINT}
-        ids={record?.courses ?? NONE}
-        error={errors.courses}
-      />
-    </>
-  );
+  return (["products", "courses"] as const).map((kind) => (
+    <PickField
+      key={kind}
+      label={capitalize(kind)}
+      name={kind}
+      kind={kind}
+      max={MAX_COUPON_ITEMS}
+      hint="The coupon takes money off these alone."
+      ids={record?.[kind] ?? NONE}
+      error={errors[kind]}
+    />
+  ));
 }
 
 /** The choice is sent in one hidden field: the checkboxes have no names. */

@@ -14,6 +14,7 @@ import {
   CheckboxField,
   isFilled,
   MoreFields,
+  Options,
   RupeesField,
   SelectField,
   WholeNumberField,
@@ -99,11 +100,7 @@ function TeacherField({ teacherId, error }: { teacherId: string | null | undefin
     <SelectField label="Teacher" name="teacherId" defaultValue={teacherId ?? ""} error={error}>
       <option value="">Nobody</option>
       {teacherId && <option value={teacherId}>{chosen ? nameOf(chosen) : missing}</option>}
-      {others.map((expert) => (
-        <option key={expert._id} value={expert._id}>
-          {nameOf(expert)}
-        </option>
-      ))}
+      <Options of={others.map((expert) => [expert._id, nameOf(expert)])} />
     </SelectField>
   );
 }

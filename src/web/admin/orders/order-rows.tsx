@@ -9,6 +9,7 @@ import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Options } from "../../ui/choice-fields.tsx";
 import { Link } from "../../ui/link.tsx";
 import { SmallButton } from "../../ui/small-button.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
@@ -164,9 +165,7 @@ export function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
                 onChange={(event) => setStatus(event.currentTarget.value as OrderStatus)}
                 className="small-control"
               >
-                {orderStatuses.map((known) => (
-                  <option key={known}>{known}</option>
-                ))}
+                <Options of={orderStatuses} />
               </select>
             </label>
             <SmallButton type="submit" disabled={chosen.length === 0}>

@@ -7,6 +7,7 @@ import {
   CheckboxField,
   isFilled,
   MoreFields,
+  Options,
   RupeesField,
   SelectField,
   WholeNumberField,
@@ -38,9 +39,7 @@ export function ProductFields({ record, latest, errors, field }: FieldsProps<Pro
         error={errors.category}
       >
         <option value="">Choose a category</option>
-        {categories.map(({ name }) => (
-          <option key={name}>{name}</option>
-        ))}
+        <Options of={categories.map(({ name }) => name)} />
       </SelectField>
       {subCategories.length > 0 && (
         <SelectField
@@ -53,9 +52,7 @@ export function ProductFields({ record, latest, errors, field }: FieldsProps<Pro
           error={errors.subCategory}
         >
           <option value="">Choose a sub category</option>
-          {subCategories.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
+          <Options of={subCategories.map(({ name }) => name)} />
         </SelectField>
       )}
       <div className="field-row">

@@ -12,7 +12,7 @@ import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx"
 import type { Route } from "./+types/products";
 import { CsvButtons } from "./csv-buttons.tsx";
 import { ProductFields } from "./product-fields.tsx";
-import { OfferNumber, PriceNumber, StockNumber } from "./product-numbers.tsx";
+import { ProductNumber } from "./product-numbers.tsx";
 
 const filters: ListFilter[] = [
   {
@@ -70,9 +70,9 @@ const products: AdminResource<"products"> = {
         </div>
       ),
     },
-    { title: "Price", look: "number", cell: (product) => <PriceNumber product={product} /> },
-    { title: "Offer", look: "number", cell: (product) => <OfferNumber product={product} /> },
-    { title: "Stock", look: "number", cell: (product) => <StockNumber product={product} /> },
+    { title: "Price", look: "number", cell: (product) => <ProductNumber product={product} field="price" /> },
+    { title: "Offer", look: "number", cell: (product) => <ProductNumber product={product} field="offerPrice" /> },
+    { title: "Stock", look: "number", cell: (product) => <ProductNumber product={product} field="stock" /> },
   ],
   nameOf: ({ title }) => title,
   pictures: { of: ({ images }) => images, field: "images", max: MAX_IMAGES.product },

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { listUrl } from "../../lib/list-view.ts";
 import { useShop } from "../../lib/site.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Options } from "../../ui/choice-fields.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -130,11 +131,7 @@ function ListFilters({ filters, chosen, path }: ListFiltersProps) {
           }
           className="small-control"
         >
-          {Object.entries(typeof options === "function" ? options(shop) : options).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <Options of={Object.entries(typeof options === "function" ? options(shop) : options)} />
         </select>
       ))}
     </div>

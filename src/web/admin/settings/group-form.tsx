@@ -10,7 +10,7 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
-import { SelectField } from "../../ui/choice-fields.tsx";
+import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { SmallButton } from "../../ui/small-button.tsx";
@@ -212,13 +212,9 @@ export function MovedCategories({ published, values, moved, onChange }: MovedCat
       }}
     >
       <option value="">Nowhere</option>
-      {current
-        .filter((category) => category.subCategories.length === 0)
-        .map((category) => (
-          <option key={category.id} value={category.id}>
-            {category.name}
-          </option>
-        ))}
+      <Options
+        of={current.filter(({ subCategories }) => subCategories.length === 0).map(({ id, name }) => [id, name])}
+      />
     </SelectField>
   ));
 }

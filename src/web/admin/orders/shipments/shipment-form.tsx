@@ -8,6 +8,7 @@ import type { Settings } from "../../../../contracts/settings/settings.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { Options } from "../../../ui/choice-fields.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { control, Field, useFieldText } from "../../../ui/field.tsx";
 import { FormError } from "../../../ui/form-error.tsx";
@@ -151,9 +152,7 @@ export function CourierFields({ couriers, errors, shipment }: CourierFieldsProps
           {...select.attributes}
           className={classes(control, "min-h-12")}
         >
-          {couriers.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
+          <Options of={couriers.map(({ name }) => name)} />
           <option value="">Other</option>
         </select>
         {select.note}
