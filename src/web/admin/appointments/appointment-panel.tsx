@@ -14,7 +14,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Link } from "../../ui/link.tsx";
 import { SmallButton, smallButton } from "../../ui/small-button.tsx";
-import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
+import { ContactLink, ContactLinks } from "../layout/contact-link.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 import { actorLabels, recordPath } from "../layout/labels.ts";
 import { AppointmentActions } from "./appointment-actions.tsx";
@@ -110,23 +110,13 @@ function Contact({ session }: { session: AppointmentDetails }) {
       ) : (
         <p className="mb-2 text-ink-soft">The caller's data was erased.</p>
       )}
-      <div className="flex flex-wrap gap-2">
-        {caller?.phone && (
-          <ContactLink href={contactUrls.phone(caller.phone)} icon="phone">
-            Call
-          </ContactLink>
-        )}
-        {caller?.email && (
-          <ContactLink href={contactUrls.mail(caller.email, `Your session at ${brand}`)} icon="mail">
-            E-mail
-          </ContactLink>
-        )}
+      <ContactLinks phone={caller?.phone} email={caller?.email} subject={`Your session at ${brand}`}>
         {hasRoom && (
           <ContactLink href={joinUrl} icon="video" opensNewTab>
             Open room
           </ContactLink>
         )}
-      </div>
+      </ContactLinks>
     </div>
   );
 }

@@ -12,26 +12,21 @@ const PREVIEW_LENGTH = 100;
 const blogs: AdminResource<"blogs"> = {
   kind: "blogs",
   noun: "blog",
-  title: "Blogs",
   loadFailed: "❌ Failed to load blogs",
   columns: [
     { title: "Image", look: "pictures", cell: ({ images }) => <Thumbnails images={images} /> },
+    { title: "Title", look: "wide", cell: RecordName },
     {
-      title: "Title",
+      title: "Preview",
       look: "wide",
-      cell: ({ title, published }) => <RecordName published={published}>{title}</RecordName>,
+      cell: ({ content }) => <span className="text-small text-ink-soft">{previewOf(content, PREVIEW_LENGTH)}</span>,
     },
-    { title: "Preview", look: "wide", cell: ({ content }) => <Preview content={content} /> },
     { title: "Date", look: "number", cell: ({ createdAt }) => formatDay(createdAt) },
   ],
   nameOf: ({ title }) => title,
   pictures: { of: ({ images }) => images, field: "images", max: MAX_IMAGES.blog },
   Fields: BlogFields,
 };
-
-const Preview = ({ content }: { content: string }) => (
-  <span className="text-small text-ink-soft">{previewOf(content, PREVIEW_LENGTH)}</span>
-);
 
 export const clientLoader = resourceLoader("blogs");
 

@@ -9,7 +9,6 @@ import { describeDays, describeOffer, describeUses, inactiveReason } from "./cou
 const coupons: AdminResource<"coupons"> = {
   kind: "coupons",
   noun: "coupon",
-  title: "Coupons",
   loadFailed: "❌ Failed to load coupons",
   columns: [
     {

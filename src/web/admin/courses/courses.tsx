@@ -11,15 +11,10 @@ const imagesOf = ({ image }: { image: string | null }) => (image ? [image] : [])
 const courses: AdminResource<"courses"> = {
   kind: "courses",
   noun: "course",
-  title: "Courses",
   loadFailed: "❌ Failed to load courses",
   columns: [
     { title: "Image", look: "pictures", cell: (course) => <Thumbnails images={imagesOf(course)} /> },
-    {
-      title: "Title",
-      look: "wide",
-      cell: ({ title, published }) => <RecordName published={published}>{title}</RecordName>,
-    },
+    { title: "Title", look: "wide", cell: RecordName },
     { title: "Price", look: "number", cell: ({ actualPrice }) => formatRupees(actualPrice) },
     { title: "Offer", look: "number", cell: ({ offerPrice }) => formatRupees(offerPrice) },
     { title: "Top Selling", cell: ({ topSelling }) => (topSelling ? "Yes" : "No") },

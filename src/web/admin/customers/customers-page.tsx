@@ -107,18 +107,18 @@ export default function CustomersPage({ loaderData: { view, found } }: Route.Com
       pageUrl={(page) => customersUrl({ ...view, page })}
       empty={
         q
-          ? {
-              title: "No customers found",
-              text: "No name, e-mail address or phone number fits this search.",
-              to: "/admin/customers",
-              link: "All customers",
-            }
-          : {
-              title: "No customers yet",
-              text: "Everyone who creates an account in your shop is listed here.",
-              to: "/",
-              link: "Look at the shop",
-            }
+          ? [
+              "No customers found",
+              "No name, e-mail address or phone number fits this search.",
+              "/admin/customers",
+              "All customers",
+            ]
+          : [
+              "No customers yet",
+              "Everyone who creates an account in your shop is listed here.",
+              "/",
+              "Look at the shop",
+            ]
       }
     >
       {(items) => <AdminTable name="Customers" columns={columns} items={items} keyOf={({ _id }) => _id} />}

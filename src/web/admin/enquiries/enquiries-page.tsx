@@ -48,18 +48,8 @@ export default function EnquiriesPage({ loaderData: { unread, found } }: Route.C
       pageUrl={(page) => enquiriesUrl({ unread, page })}
       empty={
         unread
-          ? {
-              title: "Nothing unread",
-              text: "Every enquiry has been read.",
-              to: "/admin/enquiries",
-              link: "All enquiries",
-            }
-          : {
-              title: "No enquiries yet",
-              text: "What visitors ask through the shop's forms will stand here.",
-              to: "/admin",
-              link: "Dashboard",
-            }
+          ? ["Nothing unread", "Every enquiry has been read.", "/admin/enquiries", "All enquiries"]
+          : ["No enquiries yet", "What visitors ask through the shop's forms will stand here.", "/admin", "Dashboard"]
       }
     >
       {(enquiries, focusList) => <EnquiryList enquiries={enquiries} focusList={focusList} />}

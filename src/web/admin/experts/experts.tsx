@@ -13,21 +13,17 @@ import { StatusSwitch } from "./status-switch.tsx";
 const experts: AdminResource<"experts"> = {
   kind: "experts",
   noun: "expert",
-  title: "Experts",
   loadFailed: "❌ Failed to load experts",
   columns: [
     { title: "Image", look: "pictures", cell: ({ images }) => <Thumbnails images={images} /> },
     {
       title: "Name",
       look: "wide",
-      cell: ({ name, published }) => <RecordName published={published}>{name}</RecordName>,
+      cell: ({ name, published }) => <RecordName title={name} published={published} />,
     },
     { title: "Domain", look: "wide", cell: ({ domain }) => domain },
     { title: "Price", look: "number", cell: ({ price }) => (price === null ? "" : formatRate(price)) },
-    {
-      title: "Status",
-      cell: (expert) => <StatusSwitch expert={expert} />,
-    },
+    { title: "Status", cell: (expert) => <StatusSwitch expert={expert} /> },
   ],
   nameOf: ({ name }) => name,
   pictures: { of: ({ images }) => images, field: "images", max: MAX_IMAGES.expert },

@@ -84,7 +84,7 @@ const LinkGroups = ({ replace }: { replace?: boolean }) =>
     </li>
   ));
 
-export const adminGroups = ["Work", "Shop", "More"] as const;
+const adminGroups = ["Work", "Shop", "More"] as const;
 
 /** The screens of the admin, in the order of the rail. A new screen is one line. */
 export const adminLinks: readonly {
@@ -111,10 +111,8 @@ export const adminLinks: readonly {
 ];
 
 /** An icon that only the admin uses; the public pages do not load this sprite. Decorative. */
-export function AdminIcon({ name, size = 20 }: { name: string; size?: number }) {
-  return (
-    <svg width={size} height={size} aria-hidden className="shrink-0">
-      <use href={`${sheet}#${name}`} />
-    </svg>
-  );
-}
+const AdminIcon = ({ name }: { name: string }) => (
+  <svg width={20} height={20} aria-hidden className="shrink-0">
+    <use href={`${sheet}#${name}`} />
+  </svg>
+);

@@ -46,7 +46,7 @@ interface ListPageProps<T> extends Pick<AdminPageHeaderProps, "title" | "note"> 
   failed: string;
   pageUrl: (page: number) => string;
   /** In place of an empty list. Without it, `children` renders that too. */
-  empty?: { title: string; text: string; to: string; link: string };
+  empty?: readonly [title: string, text: string, to: string, link: string];
   /** `focusList` moves the focus to the list, when the focused control is gone. */
   children: (items: T[], focusList: () => void) => ReactNode;
 }
@@ -64,8 +64,8 @@ export function ListPage<T>({ title, note, path, actions, filters, found, failed
       <div ref={area} tabIndex={-1} {...busy}>
         {!found && <LoadFailed>{failed}</LoadFailed>}
         {isEmpty && (
-          <EmptyState title={empty.title} text={empty.text}>
-            <LinkButton to={empty.to}>{empty.link}</LinkButton>
+          <EmptyState title={empty[0]} text={empty[1]}>
+            <LinkButton to={empty[2]}>{empty[3]}</LinkButton>
           </EmptyState>
         )}
         {found && !isEmpty && (

@@ -8,10 +8,11 @@ import { useShop } from "../../lib/site.ts";
 import { ChangeShipping } from "../../orders/recipient.tsx";
 import { Link } from "../../ui/link.tsx";
 import { smallButton } from "../../ui/small-button.tsx";
-import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
+import { ContactLinks } from "../layout/contact-link.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 
 export function Customer({ order }: { order: Order }) {
+  const { brand } = useShop();
   const { shipping, shippingChange, user, note } = order;
   return (
     <section aria-labelledby="order-customer" className="order-card">
@@ -42,32 +43,19 @@ export function Customer({ order }: { order: Order }) {
           Changed by the {shippingChange.by} on {formatMoment(shippingChange.at)}
         </p>
       )}
-      {shipping.email && <ContactLinks order={order} />}
+      {/* After the account was deleted, the order has no e-mail address. */}
+      {shipping.email && (
+        <ContactLinks
+          phone={shipping.phone}
+          email={shipping.email}
+          greeting={`Namaste ${shipping.name}, this is ${brand} about your order ${shortId(order._id)}.`}
+          subject={`Your order ${shortId(order._id)} at ${brand}`}
+          className="mt-4"
+        >
+          <ChangeShipping order={order} className={smallButton} />
+        </ContactLinks>
+      )}
     </section>
-  );
-}
-
-/** Hidden after the account was deleted: the order then has no e-mail address. */
-function ContactLinks({ order }: { order: Order }) {
-  const shop = useShop();
-  const { shipping } = order;
-  const greeting = `Namaste ${shipping.name}, this is ${shop.brand} about your order ${shortId(order._id)}.`;
-  return (
-    <div className="mt-4 flex flex-wrap gap-2">
-      <ContactLink href={contactUrls.whatsapp(shipping.phone, greeting)} icon="message-circle" opensNewTab>
-        WhatsApp
-      </ContactLink>
-      <ContactLink href={contactUrls.phone(shipping.phone)} icon="phone">
-        Call
-      </ContactLink>
-      <ContactLink
-        href={contactUrls.mail(shipping.email, `Your order ${shortId(order._id)} at ${shop.brand}`)}
-        icon="mail"
-      >
-        E-mail
-      </ContactLink>
-      <ChangeShipping order={order} className={smallButton} />
-    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { OrderStatusBadge } from "../../orders/order-status.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
-import { moneyBadges } from "./refunds/money-states.ts";
+import { problemsOf } from "./refunds/money-states.ts";
 
 const SHOWN_ITEMS = 3;
 
@@ -29,7 +29,7 @@ export function OrderCard({ order, onDeleted }: { order: Order; onDeleted: () =>
         <h2 className="text-title">Order {shortId(order._id)}</h2>
         <OrderStatusBadge status={choice.status} />
         {order.stockShort && <Badge tone="rose">Stock short</Badge>}
-        {moneyBadges(order).map((text) => (
+        {problemsOf(order).map((text) => (
           <Badge key={text} tone="rose">
             {text}
           </Badge>

@@ -15,7 +15,7 @@ import { SmallButton } from "../../ui/small-button.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { countOf, recordPath } from "../layout/labels.ts";
 import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
-import { moneyBadges } from "./refunds/money-states.ts";
+import { problemsOf } from "./refunds/money-states.ts";
 
 const columns: Column<Order>[] = [
   {
@@ -28,7 +28,7 @@ const columns: Column<Order>[] = [
           <span className="text-small text-ink-soft">{formatMoment(order.createdAt)}</span>
         </Link>
         {order.stockShort && <Badge tone="rose">Stock short</Badge>}
-        {moneyBadges(order).map((text) => (
+        {problemsOf(order).map((text) => (
           <Badge key={text} tone="rose">
             {text}
           </Badge>

@@ -55,7 +55,6 @@ const filters: ListFilter[] = [
 const products: AdminResource<"products"> = {
   kind: "products",
   noun: "product",
-  title: "Products",
   loadFailed: "Failed to load products",
   filters,
   columns: [
@@ -65,7 +64,7 @@ const products: AdminResource<"products"> = {
       look: "wide",
       cell: ({ title, category, subCategory, published }) => (
         <div>
-          <RecordName published={published}>{title}</RecordName>
+          <RecordName title={title} published={published} />
           <div className="text-small text-ink-soft">{subCategory ? `${category}, ${subCategory}` : category}</div>
         </div>
       ),

@@ -39,7 +39,6 @@ export interface ListFilter {
 export interface AdminResource<K extends Kind = Kind> {
   kind: K;
   noun: string;
-  title: string;
   loadFailed: string;
   filters?: readonly ListFilter[];
   columns: readonly Column<RecordOf<K>>[];

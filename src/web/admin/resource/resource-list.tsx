@@ -12,6 +12,7 @@ import { LoadFailed, useBusyArea } from "../layout/admin-page.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import {
   type AdminResource,
+  capitalize,
   hasPage,
   isDraft,
   type Kind,
@@ -30,7 +31,7 @@ interface ResourceListProps<K extends Kind> {
 }
 
 export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete, rowActions }: ResourceListProps<K>) {
-  const { kind, title, noun, columns, filters = [], nameOf, loadFailed } = resource;
+  const { kind, noun, columns, filters = [], nameOf, loadFailed } = resource;
   const { q, chosen, list, edit } = data;
   const navigate = useNavigate();
   const busy = useBusyArea(`/admin/${kind}`);
@@ -77,7 +78,7 @@ export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete
       <div {...busy}>
         {list.items.length > 0 ? (
           <AdminTable
-            name={title}
+            name={capitalize(kind)}
             columns={[...columns, actions]}
             items={list.items}
             keyOf={({ _id }) => _id}
@@ -138,14 +139,12 @@ function ListFilters({ filters, chosen, path }: ListFiltersProps) {
   );
 }
 
-export function RecordName({ published, children }: { published: boolean; children: ReactNode }) {
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      {children}
-      {!published && <Badge tone="gold">Draft</Badge>}
-    </span>
-  );
-}
+export const RecordName = ({ title, published }: { title: string; published: boolean }) => (
+  <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+    {title}
+    {!published && <Badge tone="gold">Draft</Badge>}
+  </span>
+);
 
 const MAX_SHOWN = 3;
 

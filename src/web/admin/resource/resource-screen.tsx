@@ -23,7 +23,7 @@ interface ResourceScreenProps<K extends Kind> {
 }
 
 export function ResourceScreen<K extends Kind>({ resource, data, actions, rowActions }: ResourceScreenProps<K>) {
-  const { kind, noun, title } = resource;
+  const { kind, noun } = resource;
   const { q, chosen, list, edit, record } = data;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -71,7 +71,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   const total = list ? `${formatCount(list.total)} in all` : "";
   return (
     <>
-      <AdminPageHeader title={title} note={isNarrowed ? `${list?.total ?? 0} found` : total}>
+      <AdminPageHeader title={capitalize(kind)} note={isNarrowed ? `${list?.total ?? 0} found` : total}>
         {actions}
         <SmallButton onClick={edit ? closeEdit : focusForm} aria-keyshortcuts="n">
           New {noun}

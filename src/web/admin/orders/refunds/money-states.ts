@@ -20,11 +20,13 @@ export const disputeTexts: Record<DisputeStatus, string> = {
   closed: "was closed",
 };
 
-export function moneyBadges(order: Order) {
-  const { paymentNotes = [], refunds = [] } = order;
+/** What needs the owner, for the order lists. */
+export function problemsOf(order: Order) {
+  const { stockShort, paymentNotes = [], refunds = [] } = order;
   return [
+    stockShort && "Stock short",
     paymentNotes.length > 0 && "Check payment",
     refunds.some(isOpenFailure) && "Refund failed",
     openDisputes(order).length > 0 && "Disputed",
-  ].filter((text) => text !== false);
+  ].filter((text) => typeof text === "string");
 }
