@@ -3,7 +3,7 @@ import { useForm } from "../lib/use-form.ts";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { Dialog } from "./dialog.tsx";
-import { FormError } from "./form-error.tsx";
+import { FormError } from "./field.tsx";
 
 interface DialogFormProps {
   /** The accessible name, for a form with fields. */

@@ -1,7 +1,7 @@
 import "./conflict-dialog.css";
 import type { ReactNode } from "react";
+import { SmallButton } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { SmallButton } from "./small-button.tsx";
 
 export interface Difference {
   label: string;

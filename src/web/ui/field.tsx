@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "../../contracts/field-rules.ts";
 import { classes } from "./classes.ts";
 
@@ -76,3 +76,10 @@ export function TextField({ label, error, hint, className, ...textarea }: Compon
     </div>
   );
 }
+
+/** The message beside a button that failed. Empty until then, so that screen readers announce the change. */
+export const FormError = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <p role="alert" className={classes("font-medium text-rose empty:hidden", className)}>
+    {children}
+  </p>
+);

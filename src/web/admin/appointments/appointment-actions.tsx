@@ -15,11 +15,10 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { useLoad } from "../../lib/use-load.ts";
 import { useSend } from "../../lib/use-send.ts";
+import { SmallButton, smallButton } from "../../ui/button.tsx";
 import { CheckboxField, Options, SelectField } from "../../ui/choice-fields.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { LoadProblem } from "../../ui/load-problem.tsx";
-import { SmallButton, smallButton } from "../../ui/small-button.tsx";
+import { Field, FormError } from "../../ui/field.tsx";
+import { LoadProblem } from "../../ui/page-problem.tsx";
 import { FreeTimes } from "./free-times.tsx";
 
 const FAILED = "It could not be saved. Please check your connection and try again.";

@@ -11,9 +11,9 @@ import { formatMoment } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";
 import { useLoad } from "../../lib/use-load.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { SmallButton, smallButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Link } from "../../ui/link.tsx";
-import { SmallButton, smallButton } from "../../ui/small-button.tsx";
 import { ContactLink, ContactLinks } from "../layout/contact-link.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 import { actorLabels, recordPath } from "../layout/labels.ts";
@@ -139,7 +139,7 @@ function stepText(step: AppointmentStep, earlier: AppointmentStep[]) {
   return stateRules[step.state].label;
 }
 
-export function AppointmentHistory({ session: { _id: id, version } }: { session: AppointmentDetails }) {
+function AppointmentHistory({ session: { _id: id, version } }: { session: AppointmentDetails }) {
   const [isOpen, setOpen] = useState(false);
   const load = () => browserApi.call("GET /api/appointments/:id/history", { params: { id } });
   const loaded = useLoad(load, `${id} ${version}`, isOpen);

@@ -11,11 +11,10 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { indianDate } from "../../lib/dates.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { SmallButton } from "../../ui/button.tsx";
 import { Options, SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { EmailField, Field, PhoneField } from "../../ui/field.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { EmailField, Field, FormError, PhoneField } from "../../ui/field.tsx";
 import { appointmentsUrl } from "./appointments-view.ts";
 import { FreeTimes } from "./free-times.tsx";
 

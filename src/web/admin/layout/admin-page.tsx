@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import { LinkButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LoadProblem } from "../../ui/load-problem.tsx";
+import { LoadProblem } from "../../ui/page-problem.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 
 interface AdminPageHeaderProps {

@@ -1,6 +1,6 @@
 import { saveFile } from "../../lib/save-file.ts";
 import { useSend } from "../../lib/use-send.ts";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { SmallButton } from "../../ui/button.tsx";
 
 interface ExportButtonProps {
   url: string;

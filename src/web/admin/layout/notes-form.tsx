@@ -4,11 +4,10 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import { SmallButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { ConflictDialog, DifferenceTable } from "../../ui/conflict-dialog.tsx";
-import { control, useFieldText } from "../../ui/field.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { control, FormError, useFieldText } from "../../ui/field.tsx";
 
 interface Saved<B> {
   text: string;

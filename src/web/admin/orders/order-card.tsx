@@ -76,7 +76,7 @@ function ItemList({ items }: Pick<Order, "items">) {
 }
 
 /** Deletes an order after the owner confirms. Returns whether it was deleted. */
-export async function confirmAndDeleteOrder({ _id }: Pick<Order, "_id">) {
+async function confirmAndDeleteOrder({ _id }: Pick<Order, "_id">) {
   if (!window.confirm("Are you sure you want to delete this order?")) return false;
   try {
     await browserApi.call("DELETE /api/orders/:id", { params: { id: _id } });

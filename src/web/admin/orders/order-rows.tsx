@@ -9,9 +9,9 @@ import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { SmallButton } from "../../ui/button.tsx";
 import { Options } from "../../ui/choice-fields.tsx";
 import { Link } from "../../ui/link.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { countOf, recordPath } from "../layout/labels.ts";
 import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
@@ -116,7 +116,7 @@ const countOrders = (count: number) => countOf(count, "order", "orders");
 const mailed: readonly OrderStatus[] = ["paid", ...fulfilmentSteps];
 
 /** Sets one status on the chosen orders, after a confirmation: it may send a mail to every buyer. */
-export function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
+function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
   const { revalidate } = useRevalidator();
   const [status, setStatus] = useState<OrderStatus>("shipped");
   const [isAsking, setAsking] = useState(false);

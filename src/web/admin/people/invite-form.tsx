@@ -6,10 +6,9 @@ import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import { useConfirmedForm } from "../../account/password-field.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
+import { SmallButton } from "../../ui/button.tsx";
 import { Options, SelectField } from "../../ui/choice-fields.tsx";
-import { EmailField } from "../../ui/field.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { EmailField, FormError } from "../../ui/field.tsx";
 
 interface InviteFormProps {
   people: People;

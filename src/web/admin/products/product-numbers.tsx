@@ -72,7 +72,7 @@ const errorText = (error: unknown) =>
   errorMessage(error, "It could not be saved. Please try again.");
 
 /** A number of a list that becomes a field when it is pressed. Enter and leaving the field save, Escape restores. */
-export function InlineNumber({ label, value, children, min, step, rule, save }: InlineNumberProps) {
+function InlineNumber({ label, value, children, min, step, rule, save }: InlineNumberProps) {
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState("");

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
+import { SmallButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { ConflictDialog, DifferenceTable } from "../../ui/conflict-dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
+import { FormError } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
 import {
   type AdminResource,
   capitalize,
@@ -13,8 +13,7 @@ import {
   pagePath,
   type RecordOf,
 } from "./admin-resource.ts";
-import { type FormPicture, storedPictures } from "./picture-list.ts";
-import { PicturePreview, PicturesField } from "./pictures-field.tsx";
+import { type FormPicture, PicturePreview, PicturesField, storedPictures } from "./pictures-field.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps<K extends Kind> {

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from "../../../contracts/list-rules.ts";
 import { requireOwner } from "../../lib/guard.ts";
 import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
 import { toast } from "../../lib/toast.ts";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { SmallButton } from "../../ui/button.tsx";
 import { AdminPageHeader } from "../layout/admin-page.tsx";
 import { DeleteDialog } from "../layout/delete-dialog.tsx";
 import { formatCount } from "../layout/labels.ts";
@@ -116,7 +116,7 @@ type Section = RefObject<HTMLElement | null>;
  * function scrolls to the saved record's row once the list has reloaded, and returns whether it will. On wide screens both
  * are in view and nothing moves.
  */
-export function useShowSaved(listRef: Section, formRef: Section, list: unknown) {
+function useShowSaved(listRef: Section, formRef: Section, list: unknown) {
   const [saved, setSaved] = useState<{ id: string; oldList: unknown }>();
 
   useEffect(() => {

@@ -10,10 +10,10 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import { SmallButton } from "../../ui/button.tsx";
 import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { FormError } from "../../ui/field.tsx";
 import { groupFields, type Values } from "./group-fields.ts";
 import { History } from "./history.tsx";
 import { SettingFields } from "./setting-field.tsx";
@@ -114,7 +114,7 @@ const withoutEmptyLines = (value: unknown): unknown => {
 type Moved = NonNullable<SettingForm["moved"]>;
 
 /** State of a group's form: values, draft, and the conflict when somebody else publishes first. */
-export function useGroupForm(initial: SettingState) {
+function useGroupForm(initial: SettingState) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState(initial);
   const [values, setValues] = useState<Values>(initial.draft ?? initial.values);
@@ -197,7 +197,7 @@ interface MovedCategoriesProps {
   onChange: (moved: Moved) => void;
 }
 
-export function MovedCategories({ published, values, moved, onChange }: MovedCategoriesProps) {
+function MovedCategories({ published, values, moved, onChange }: MovedCategoriesProps) {
   const current = values.categories as Category[];
   const removed = (published.categories as Category[]).filter(({ id }) => !current.some((one) => one.id === id));
   return removed.map(({ id, name }) => (

@@ -7,8 +7,8 @@ import { useSend } from "../../lib/use-send.ts";
 import { toMarkdown } from "../../pages/legal/legal-document.ts";
 import { standardPrivacyPolicy } from "../../pages/legal/privacy.ts";
 import { standardTerms } from "../../pages/legal/terms.ts";
+import { SmallButton } from "../../ui/button.tsx";
 import { Options, SelectField } from "../../ui/choice-fields.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
 import { MarkdownEditor } from "../editor/markdown-editor.tsx";
 import type { SettingFieldProps } from "./setting-field.tsx";
 

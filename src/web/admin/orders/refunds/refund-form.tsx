@@ -10,12 +10,10 @@ import { browserApi } from "../../../lib/browser-api.ts";
 import { formatRupees } from "../../../lib/money.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, SmallButton } from "../../../ui/button.tsx";
 import { CheckboxField, RupeesField } from "../../../ui/choice-fields.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { control, Field } from "../../../ui/field.tsx";
-import { FormError } from "../../../ui/form-error.tsx";
-import { SmallButton } from "../../../ui/small-button.tsx";
+import { control, Field, FormError } from "../../../ui/field.tsx";
 
 interface RefundProps {
   order: Order;
@@ -158,7 +156,7 @@ const Choice = ({ name, isChosen, onChoose }: { name: string; isChosen: boolean;
 );
 
 /** A quantity for each line that can still be refunded; a checkbox for a single piece. */
-export function RefundLines({ lines }: { lines: RefundLine[] }) {
+function RefundLines({ lines }: { lines: RefundLine[] }) {
   return (
     <ul className="border-y border-line">
       {lines.map((line) => (

@@ -6,7 +6,7 @@ import { formatMoment } from "../../../lib/dates.ts";
 import { formatRupees } from "../../../lib/money.ts";
 import { useSend } from "../../../lib/use-send.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { SmallButton } from "../../../ui/small-button.tsx";
+import { SmallButton } from "../../../ui/button.tsx";
 import type { OrderStatusChoice } from "../order-status.tsx";
 import { isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
 import { DealtWith } from "./order-warnings.tsx";

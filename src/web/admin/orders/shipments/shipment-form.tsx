@@ -8,11 +8,10 @@ import type { Settings } from "../../../../contracts/settings/settings.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { SmallButton } from "../../../ui/button.tsx";
 import { Options } from "../../../ui/choice-fields.tsx";
 import { classes } from "../../../ui/classes.ts";
-import { control, Field, useFieldText } from "../../../ui/field.tsx";
-import { FormError } from "../../../ui/form-error.tsx";
-import { SmallButton } from "../../../ui/small-button.tsx";
+import { control, Field, FormError, useFieldText } from "../../../ui/field.tsx";
 import { piecesToSend } from "./shipment-text.ts";
 
 const fieldOf = (itemId: string) => `pieces ${itemId}`;

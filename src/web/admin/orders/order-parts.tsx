@@ -1,15 +1,22 @@
+import { useRevalidator } from "react-router";
+import { MAX_INTERNAL_NOTE_LENGTH } from "../../../contracts/field-rules.ts";
 import { addressLines } from "../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../contracts/orders/order.ts";
 import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { PAYMENT_METHOD, PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
+import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { useShop } from "../../lib/site.ts";
+import { toast } from "../../lib/toast.ts";
+import { statusLabels } from "../../orders/order-status.tsx";
 import { ChangeShipping } from "../../orders/recipient.tsx";
+import { smallButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { smallButton } from "../../ui/small-button.tsx";
 import { ContactLinks } from "../layout/contact-link.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
+import { actorLabels } from "../layout/labels.ts";
+import { NotesForm } from "../layout/notes-form.tsx";
 
 export function Customer({ order }: { order: Order }) {
   const { brand } = useShop();
@@ -74,6 +81,73 @@ export function Payment({ order }: { order: Order }) {
           Total: formatRupees(order.totalAmount),
         }}
       />
+    </section>
+  );
+}
+
+export function InternalNote({ order: { _id: id, internalNote = "" } }: { order: Order }) {
+  const { revalidate } = useRevalidator();
+  const savedIn = (note: string) => ({ text: note, base: note });
+  return (
+    <NotesForm
+      name="Internal note"
+      field="note"
+      label="Internal note"
+      isCard
+      hint="Only owners see this. The buyer gets it with a copy of their data, and it is deleted with the account."
+      rows={3}
+      maxLength={MAX_INTERNAL_NOTE_LENGTH}
+      action="Save note"
+      failed="The note could not be saved. Please try again."
+      initial={savedIn(internalNote)}
+      savedIn={({ note }: { note: string }) => savedIn(note)}
+      save={async (note, noteWas) => {
+        const now = await browserApi.call("PUT /api/orders/:id/internal-note", {
+          params: { id },
+          body: { note, noteWas },
+        });
+        toast("Note saved");
+        void revalidate();
+        return savedIn(now.internalNote ?? "");
+      }}
+    />
+  );
+}
+
+type Step = Order["history"][number];
+
+const actorTexts: Record<Step["by"], string> = {
+  buyer: " by the buyer",
+  owner: " by the owner",
+  expert: " by the expert",
+  payment: ", confirmed by the payment provider",
+  system: " because it was not paid",
+};
+
+const statusText = ({ status, by }: Step, step: number) =>
+  `${step === 0 ? "Ordered" : statusLabels[status]}${actorTexts[by]}`;
+
+export function OrderHistory({ order: { history, events = [] } }: { order: Order }) {
+  const entries = [
+    ...history.map((step, index) => ({ at: step.at, text: statusText(step, index), by: undefined })),
+    ...events.map(({ at, text, by }) => ({ at, text, by })),
+  ].sort((one, other) => one.at.localeCompare(other.at));
+  return (
+    <section aria-labelledby="order-history" className="order-card">
+      <h2 id="order-history" className="mb-3 text-title">
+        History
+      </h2>
+      <ol aria-labelledby="order-history" className="order-history">
+        {entries.map(({ at, text, by }) => (
+          <li key={`${text} ${at}`}>
+            {text}
+            <span className="block text-small text-ink-soft">
+              {formatMoment(at)}
+              {by && ` ${actorLabels[by]}`}
+            </span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
