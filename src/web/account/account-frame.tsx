@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useShop } from "../lib/site.ts";
 import type { useForm } from "../lib/use-form.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 

@@ -15,8 +15,7 @@ import { indianToday } from "../lib/dates.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, TextField, useFieldText } from "../ui/field.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { Field, FormError, TextField, useFieldText } from "../ui/field.tsx";
 
 interface IntakeFormProps {
   appointmentId: string;

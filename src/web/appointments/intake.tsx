@@ -5,7 +5,7 @@ import { browserApi } from "../lib/browser-api.ts";
 import { toast } from "../lib/toast.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
-import { LoadProblem } from "../ui/load-problem.tsx";
+import { LoadProblem } from "../ui/page-problem.tsx";
 import { IntakeForm } from "./intake-form.tsx";
 import { UNREADABLE, useIntake } from "./intake-view.tsx";
 import { browserZone, dayIn } from "./times.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { useLoad } from "../lib/use-load.ts";
-import { LoadProblem } from "../ui/load-problem.tsx";
+import { LoadProblem } from "../ui/page-problem.tsx";
 
 interface LoadedPartProps<T> extends Omit<ReturnType<typeof useLoad<T>>, "setData"> {
   problem: string;

@@ -3,8 +3,8 @@ import { parseExpertItemId } from "../../contracts/appointments/consultation-rul
 import { type CartLine, itemTypeNames, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";
-import { LinePicture } from "../ui/line-picture.tsx";
 import { Link } from "../ui/link.tsx";
+import { LinePicture } from "../ui/picture.tsx";
 import { Quantity, removeLine } from "./line-controls.tsx";
 import { LineNotes } from "./line-notes.tsx";
 import type { LineTimeProps } from "./line-time.tsx";

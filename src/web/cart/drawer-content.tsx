@@ -4,7 +4,7 @@ import { type CartLine, keyOf, quantityOf, readLines, totalOf, useCart } from ".
 import { formatRupees } from "../lib/money.ts";
 import { IconButton, LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { LinePicture } from "../ui/line-picture.tsx";
+import { LinePicture } from "../ui/picture.tsx";
 import { checkCart, type LineCheck, type LineChecks } from "./check-cart.ts";
 import { timeOf } from "./chosen-time.ts";
 import { Quantity, removeLine } from "./line-controls.tsx";

@@ -14,8 +14,7 @@ import { HoldNote } from "../orders/pending-order.tsx";
 import { ShippingFields } from "../orders/recipient.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { TextField } from "../ui/field.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError, TextField } from "../ui/field.tsx";
 import { declineAddress, isAddressDeclined, type ShippingValues, saveDraft } from "./draft.ts";
 import type { Checkout } from "./use-checkout.ts";
 

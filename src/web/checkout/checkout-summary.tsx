@@ -12,7 +12,7 @@ import { OrderLine } from "../orders/order-lines.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { TextLink } from "../ui/link.tsx";
-import { LoadProblem } from "../ui/load-problem.tsx";
+import { LoadProblem } from "../ui/page-problem.tsx";
 
 interface CheckoutSummaryProps {
   cart: readonly CartLine[];

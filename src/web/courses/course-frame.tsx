@@ -1,7 +1,7 @@
 import { Outlet, useRouteLoaderData, useSearchParams } from "react-router";
 import { listViewAt } from "../lib/list-view.ts";
 import { Banner } from "../ui/banner.tsx";
-import { ListCount } from "../ui/list-count.tsx";
+import { ListCount } from "../ui/list-parts.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import type { loader } from "./course-list.tsx";
 import { TAGLINE } from "./tagline.ts";

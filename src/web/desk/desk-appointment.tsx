@@ -13,9 +13,8 @@ import { errorMessage } from "../lib/error-message.ts";
 import { useShop } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";
-import { ExternalLinkButton } from "../ui/button.tsx";
+import { ExternalLinkButton, SmallButton, smallButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { SmallButton, smallButton } from "../ui/small-button.tsx";
 
 interface DeskAppointmentProps {
   appointment: AppointmentDetails;

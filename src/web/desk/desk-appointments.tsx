@@ -6,8 +6,7 @@ import { indianToday } from "../lib/dates.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { Field, FormError } from "../ui/field.tsx";
 import { DeskAppointment } from "./desk-appointment.tsx";
 
 /** Appointments without an outcome first, then today's, then the later ones. */

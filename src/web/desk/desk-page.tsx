@@ -6,8 +6,8 @@ import { browserApi } from "../lib/browser-api.ts";
 import { requireExpert, useGuard } from "../lib/guard.ts";
 import { privateMeta } from "../lib/page-meta.ts";
 import { NavLink } from "../ui/link.tsx";
-import { LoadProblem } from "../ui/load-problem.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
+import { LoadProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/desk-page";
 import { DeskAppointments } from "./desk-appointments.tsx";
 

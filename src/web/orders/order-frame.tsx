@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Order } from "../../contracts/orders/order.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { LoadProblem } from "../ui/load-problem.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
+import { LoadProblem } from "../ui/page-problem.tsx";
 import type { findOrder } from "./order-rules.ts";
 
 export function LoadingOrder() {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Order } from "../../contracts/orders/order.ts";
 import { type CartLine, itemTypeNames, keyOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
-import { LinePicture } from "../ui/line-picture.tsx";
+import { LinePicture } from "../ui/picture.tsx";
 import { OrderSection } from "./order-frame.tsx";
 import { progressText } from "./order-status.tsx";
 

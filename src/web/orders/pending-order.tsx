@@ -9,7 +9,7 @@ import { toast } from "../lib/toast.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/field.tsx";
 import { putInCart, removeBought } from "./order-cart.ts";
 import { needsNewOrder, reportPaymentError, usePayment } from "./payment/use-payment.ts";
 

@@ -10,8 +10,7 @@ import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { EmailField, Field, PhoneField, TextField } from "../ui/field.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { EmailField, Field, FormError, PhoneField, TextField } from "../ui/field.tsx";
 import { OrderSection } from "./order-frame.tsx";
 
 export function Recipient({ order }: { order: Order }) {

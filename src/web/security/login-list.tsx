@@ -8,8 +8,7 @@ import { toast } from "../lib/toast.ts";
 import { useSend } from "../lib/use-send.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
-import { SmallButton } from "../ui/small-button.tsx";
+import { Button, SmallButton } from "../ui/button.tsx";
 
 const FAILED = "That login could not be ended. Please try again.";
 

@@ -5,8 +5,8 @@ import type { ChangedSecondFactor, SecondFactor } from "../../contracts/accounts
 import { formatDay } from "../lib/dates.ts";
 import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";
+import { SmallButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { SmallButton } from "../ui/small-button.tsx";
 import { AddPasskey, NewCodes, RecoveryCodeList, RemoveFactor, SetUpApp } from "./second-factor-dialogs.tsx";
 
 type Task =

@@ -4,7 +4,7 @@ import { useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { ChipLink } from "../ui/chip.tsx";
 import { classes } from "../ui/classes.ts";
-import { ListCount } from "../ui/list-count.tsx";
+import { ListCount } from "../ui/list-parts.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import { FilterBar } from "./filters.tsx";

@@ -1,21 +1,27 @@
 import type { ReactNode } from "react";
 import { useForm } from "../lib/use-form.ts";
 import { Button } from "./button.tsx";
+import { classes } from "./classes.ts";
 import { Dialog } from "./dialog.tsx";
-import { FormError } from "./form-error.tsx";
+import { FormError } from "./field.tsx";
 
 interface DialogFormProps {
   /** The accessible name, for a form with fields. */
   name?: string;
   form: Pick<ReturnType<typeof useForm>, "isSending" | "error" | "attributes">;
-  /** The button's text when idle and while sending. */
   action: readonly [idle: string, busy: string];
   isDanger?: boolean;
-  /** The text of the button that closes the dialog. */
   keep?: string;
   onClose: () => void;
   children: ReactNode;
 }
+
+const size = "grow sm:grow-0";
+
+/** The admin's confirmations have small buttons, and the one that acts is filled. */
+const dangerSize = "in-[.admin]:min-h-11 in-[.admin]:grow-0 in-[.admin]:px-4 in-[.admin]:py-1.5";
+const dangerLook =
+  "border-rose text-rose in-[.admin]:enabled:bg-rose in-[.admin]:enabled:text-paper in-[.admin]:enabled:hover:bg-paper in-[.admin]:enabled:hover:text-rose";
 
 /** The content of a dialog that asks: text and fields, the message of a failure, and the buttons. */
 export function DialogForm({
@@ -38,14 +44,14 @@ export function DialogForm({
       <div>
         <FormError className="not-empty:mb-3">{error}</FormError>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} className="grow sm:grow-0">
+          <Button onClick={onClose} className={classes(size, isDanger && dangerSize)}>
             {keep}
           </Button>
           <Button
             type="submit"
             look={isDanger ? "quiet" : "accent"}
             disabled={isSending}
-            className={isDanger ? "grow border-rose text-rose sm:grow-0" : "grow sm:grow-0"}
+            className={classes(size, isDanger && dangerSize, isDanger && dangerLook)}
           >
             {isSending ? busy : idle}
           </Button>

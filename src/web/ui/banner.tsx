@@ -5,16 +5,12 @@ import { classes } from "./classes.ts";
 interface BannerProps {
   title?: string;
   lead?: string;
-  /** Breadcrumbs above the title. */
   above?: ReactNode;
   slim?: boolean;
-  /** A drawing at the right, on wide screens. */
   art?: ReactNode;
-  /** Badges below the lead. */
   children?: ReactNode;
 }
 
-/** The page header of every page but home. */
 export function Banner({ title, lead, above, slim, art, children }: BannerProps) {
   preloadStarChart("(width >= 48rem)");
   return (

@@ -34,3 +34,10 @@ export function ExternalLinkButton({
 export function IconButton({ label, className, ...rest }: ComponentProps<"button"> & { label: string }) {
   return <button type="button" {...rest} aria-label={label} className={classes("icon-button", className)} />;
 }
+
+/** For dense screens: smaller than the shop's button, but still 44 px tall for touch. */
+export const smallButton = "min-h-11 px-4 py-1.5";
+
+export const SmallButton = ({ className, ...rest }: ComponentProps<typeof Button>) => (
+  <Button {...rest} className={classes(smallButton, className)} />
+);

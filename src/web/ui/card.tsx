@@ -7,7 +7,6 @@ interface CardProps extends Pick<ComponentProps<"article">, "onPointerEnter"> {
   children: ReactNode;
 }
 
-/** An item of a grid. `night` is the dark variant that stands out. */
 export function Card({ night, onPointerEnter, children }: CardProps) {
   return (
     <article onPointerEnter={onPointerEnter} className={classes("group card", night && "card-night on-night")}>

@@ -6,7 +6,6 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** A filter as a link with its own URL. */
 export function ChipLink({ to, current, children }: ChipProps & { to: string }) {
   return (
     <Link to={to} keepScroll aria-current={current ? "true" : undefined} className="chip">

@@ -15,6 +15,17 @@ export function SelectField({ label, error, hint, className, ...select }: Compon
   );
 }
 
+/** The options of a select: texts, or pairs of a value and its text. */
+export const Options = ({ of }: { of: readonly (string | readonly [value: string, text: string])[] }) =>
+  of.map((option) => {
+    const [value, text] = typeof option === "string" ? [option, option] : option;
+    return (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    );
+  });
+
 export function CheckboxField({ label, error, hint, ...input }: ComponentProps<"input"> & FieldText) {
   const { attributes, note } = useFieldText({ label, error, hint });
   return (
@@ -32,7 +43,6 @@ type NumberProps = ComponentProps<typeof Field>;
 
 const rangeOf = ({ min, max }: NumberProps) => (max === undefined ? `at least ${min}` : `${min} to ${max}`);
 
-/** Rupees with up to two decimals. */
 export const RupeesField = (props: NumberProps) => (
   <Field
     type="number"

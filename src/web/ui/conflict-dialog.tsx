@@ -1,26 +1,12 @@
 import "./conflict-dialog.css";
 import type { ReactNode } from "react";
+import { SmallButton } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { SmallButton } from "./small-button.tsx";
 
 export interface Difference {
   label: string;
   mine: ReactNode;
   saved: ReactNode;
-}
-
-interface ConflictDialogProps {
-  open: boolean;
-  title: string;
-  lead?: string;
-  /** The labels of the two choices. */
-  take?: string;
-  overwrite?: string;
-  onTake: () => void;
-  onOverwrite: () => void;
-  onClose: () => void;
-  /** Where the two versions differ. */
-  children: ReactNode;
 }
 
 /** Shown when somebody else saved first: the owner takes that version or saves over it. */
@@ -34,7 +20,17 @@ export const ConflictDialog = ({
   onOverwrite,
   onClose,
   children,
-}: ConflictDialogProps) => (
+}: {
+  open: boolean;
+  title: string;
+  lead?: string;
+  take?: string;
+  overwrite?: string;
+  onTake: () => void;
+  onOverwrite: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) => (
   <Dialog open={open} onClose={onClose} title={title} look="choice">
     <div className="overflow-y-auto px-5 pb-5">
       <p>{lead}</p>
@@ -49,7 +45,6 @@ export const ConflictDialog = ({
   </Dialog>
 );
 
-/** Both versions side by side. */
 export const DifferenceTable = ({ differences = [] }: { differences: readonly Difference[] | undefined }) => (
   <table className="conflict-table">
     <thead>

@@ -4,7 +4,6 @@ import { ConstellationArt } from "../art/constellation-art.tsx";
 interface EmptyStateProps {
   title: string;
   text: string;
-  /** Buttons for the next step. */
   children: ReactNode;
   /** `h1` where it is the whole page. */
   heading?: "h1" | "h2";

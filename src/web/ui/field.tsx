@@ -1,10 +1,9 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "../../contracts/field-rules.ts";
 import { classes } from "./classes.ts";
 
 export interface FieldText {
   label: string;
-  /** The validation message. */
   error?: string | undefined;
   hint?: string | undefined;
   /** The message when the input violates an attribute other than `required`. */
@@ -38,7 +37,6 @@ export function useFieldText({ label, error, hint, rule }: FieldText) {
   };
 }
 
-/** A label, an input, and below it the error or the hint. */
 export function Field({ label, error, hint, rule, className, ...input }: ComponentProps<"input"> & FieldText) {
   const text = useFieldText({ label, error, hint, rule });
   return (
@@ -78,3 +76,10 @@ export function TextField({ label, error, hint, className, ...textarea }: Compon
     </div>
   );
 }
+
+/** The message beside a button that failed. Empty until then, so that screen readers announce the change. */
+export const FormError = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <p role="alert" className={classes("font-medium text-rose empty:hidden", className)}>
+    {children}
+  </p>
+);

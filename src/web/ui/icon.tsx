@@ -23,14 +23,8 @@ export type IconName =
   | "video"
   | "x";
 
-interface IconProps {
-  name: IconName;
-  size?: number;
-  className?: string;
-}
-
 /** A lucide icon from one cached SVG sprite, which keeps the drawings out of the scripts. Decorative. */
-export function Icon({ name, size = 24, className }: IconProps) {
+export function Icon({ name, size = 24, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg width={size} height={size} aria-hidden className={className}>
       <use href={`${sheet}#${name}`} />

@@ -5,9 +5,7 @@ import { classes } from "./classes.ts";
 interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   /** An absolute path, with or without a query. */
   to: string;
-  /** Replaces the history entry of the page that the link is on. */
   replace?: boolean | undefined;
-  /** Leaves the scroll position as it is. */
   keepScroll?: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
-/** The specification's notices, with a way to ask first. */
 export function Notices({ notices }: { notices: string[] }) {
   return (
     <section aria-labelledby="notices" className="mt-6 border-t border-line pt-5">

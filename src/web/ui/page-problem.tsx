@@ -1,13 +1,13 @@
-import { LinkButton } from "./button.tsx";
+import type { ReactNode } from "react";
+import { useLocation, useNavigation, useRevalidator } from "react-router";
+import { useOnline } from "../lib/use-online.ts";
+import { Button, LinkButton } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
-import { useFailureText } from "./failure-text.ts";
-import { TryAgain } from "./try-again.tsx";
 
 interface PageProblemProps {
   error: unknown;
   /** Shown when the loader answered 404. */
   missing?: { title: string; text: string };
-  /** The title after any other failure. */
   failed: string;
   back: { to: string; label: string };
 }
@@ -27,6 +27,46 @@ export function PageProblem({ error, missing, failed, back }: PageProblemProps) 
           {back.label}
         </LinkButton>
       </EmptyState>
+    </div>
+  );
+}
+
+/** Reloads the page's data, not the document: a failure stays inside the page. Without scripts it is a plain link. */
+export function TryAgain() {
+  const { pathname, search } = useLocation();
+  const isTrying = useNavigation().state !== "idle";
+  return (
+    <LinkButton to={pathname + search} replace keepScroll look="accent">
+      {isTrying ? "Loading…" : "Try again"}
+    </LinkButton>
+  );
+}
+
+const OFFLINE = "You seem to be offline.";
+
+/** The message for a failed load. It states no cause that the browser cannot know. */
+export const useFailureText = (failure = "It could not be loaded just now.") =>
+  useOnline() ? `${failure} Please try again in a moment.` : `${OFFLINE} Please check your connection and try again.`;
+
+interface LoadProblemProps {
+  children: ReactNode;
+  /** Loads the page's data again by default. */
+  onRetry?: () => void;
+}
+
+export function LoadProblem({ children, onRetry }: LoadProblemProps) {
+  const isOnline = useOnline();
+  const { revalidate, state } = useRevalidator();
+  const isTrying = !onRetry && state === "loading";
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-sand px-5 py-4">
+      <p role="alert">
+        {children}
+        {!isOnline && ` ${OFFLINE}`}
+      </p>
+      <Button onClick={onRetry ?? revalidate} disabled={isTrying} className="min-h-11 px-4 py-1">
+        {isTrying ? "Loading…" : "Try again"}
+      </Button>
     </div>
   );
 }

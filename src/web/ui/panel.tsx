@@ -3,9 +3,7 @@ import { classes } from "./classes.ts";
 
 interface PanelProps {
   title: string;
-  /** The section's id, for links to it. */
   anchor?: string;
-  /** Highlighted: something needs attention. */
   isAlarm?: boolean;
   className?: string;
   children: ReactNode;

@@ -1,10 +1,12 @@
+import type { ReactNode } from "react";
 import { readImagePath } from "../../contracts/catalogue/image-rules.ts";
+import { CategoryArt } from "../art/category-art.tsx";
+import type { CartLine } from "../lib/cart.ts";
 import { classes } from "./classes.ts";
 
 interface PictureProps {
   path: string;
   alt: string;
-  /** The `sizes` attribute. */
   sizes: string;
   /** Above the fold: loaded eagerly with high priority. */
   first?: boolean;
@@ -32,5 +34,60 @@ export function Picture({ path, alt, sizes, first, fit = "cover", className }: P
       decoding={first ? "sync" : "async"}
       className={classes("size-full", fit === "cover" ? "object-cover" : "object-contain", className)}
     />
+  );
+}
+
+interface CoverProps {
+  path: string | null | undefined;
+  first: boolean;
+  children?: ReactNode;
+}
+
+export function Cover({ path, first, children }: CoverProps) {
+  return (
+    <div className="relative aspect-[16/10] overflow-hidden bg-sand">
+      {path ? (
+        <Picture
+          path={path}
+          alt=""
+          sizes="(width >= 76rem) 370px, (width >= 64rem) 30vw, (width >= 40rem) 46vw, 92vw"
+          first={first}
+          className="transition-transform duration-300 group-hover:scale-[1.03]"
+        />
+      ) : (
+        <NoImage />
+      )}
+      {children && <div className="absolute top-3 left-3 flex flex-wrap gap-1.5">{children}</div>}
+    </div>
+  );
+}
+
+export function NoImage() {
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-2 bg-sand text-ink-soft">
+      <CategoryArt category="" className="h-1/3 max-h-24 stroke-[0.75] text-gold" />
+      <span className="text-small">No Image</span>
+    </div>
+  );
+}
+
+/** `className` sets the size and `sizes` must match it. */
+export function LinePicture({
+  line,
+  sizes,
+  className,
+}: {
+  line: Pick<CartLine, "image">;
+  sizes: string;
+  className: string;
+}) {
+  return (
+    <div className={classes("shrink-0 overflow-hidden rounded-control bg-sand", className)}>
+      {line.image ? (
+        <Picture path={line.image} alt="" sizes={sizes} />
+      ) : (
+        <CategoryArt category="" className="size-full p-3 text-gold" />
+      )}
+    </div>
   );
 }

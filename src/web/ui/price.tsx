@@ -1,14 +1,7 @@
 import { formatRupees } from "../lib/money.ts";
 import { classes } from "./classes.ts";
 
-interface PriceProps {
-  price: number;
-  offerPrice?: number;
-  large?: boolean;
-}
-
-/** The price, with the original price struck through where the offer is lower. */
-export function Price({ price, offerPrice = price, large }: PriceProps) {
+export function Price({ price, offerPrice = price, large }: { price: number; offerPrice?: number; large?: boolean }) {
   const isReduced = offerPrice < price;
   return (
     <p className="price">

@@ -9,7 +9,6 @@ const grounds = {
 };
 
 interface SectionProps {
-  /** Also the anchor. */
   id: string;
   title: string;
   lead?: ReactNode;
@@ -50,3 +49,22 @@ export function Section({ id, title, lead, ground = "ivory", look = "above", cla
     </section>
   );
 }
+
+interface DetailSectionProps {
+  id: string;
+  title: string;
+  ground?: "paper";
+  children: ReactNode;
+}
+
+/** A part of a product's or course's page: on wide screens the heading is to the left of the content. */
+export const DetailSection = ({ id, title, ground, children }: DetailSectionProps) => (
+  <section aria-labelledby={id} className={classes("detail-section", ground && "bg-paper")}>
+    <div className="shell">
+      <h2 id={id} className="text-heading">
+        {title}
+      </h2>
+      {children}
+    </div>
+  </section>
+);

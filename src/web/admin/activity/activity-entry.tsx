@@ -4,7 +4,6 @@ import { formatRupees } from "../../lib/money.ts";
 import { Link } from "../../ui/link.tsx";
 import { formatCount, recordPath } from "../layout/labels.ts";
 
-/** One change, export or login: who did what and when, with the values before and after. */
 export function ActivityEntry({ entry }: { entry: Activity }) {
   const { action, at, changes } = entry;
   const showsChanges = action === "updated" || Object.keys(changes).length === 0;
@@ -28,7 +27,6 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
   );
 }
 
-/** Verbs for entries about owners, experts and their invitations. */
 const personVerbs: Partial<Record<Activity["action"], string>> = {
   withdrew: "withdrew the invitation of",
   joined: "accepted an invitation",
@@ -104,7 +102,6 @@ export function ChangeList({ action, changes }: Pick<Activity, "action" | "chang
 
 const PRICES = ["price", "offerPrice", "actualPrice", "audioPrice", "videoPrice", "totalAmount", "minTotal"];
 const PICTURES = ["image", "images"];
-/** Fields with the ids of other records. */
 const CHOICES = ["mentionedProducts", "mentionedCourses", "teacherId", "products", "courses"];
 
 /** `offerPrice` → `Offer price`. */

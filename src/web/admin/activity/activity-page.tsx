@@ -12,7 +12,6 @@ const PAGE_LENGTH = 20;
 const activityUrl = ({ kind, page }: { kind?: ActivityKind | undefined; page?: number }) =>
   listUrl(listUrl("/admin/activity", { kind }), { page });
 
-/** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const search = new URL(request.url).searchParams;
@@ -45,11 +44,11 @@ export default function ActivityPage({ loaderData: { kind, found } }: Route.Comp
       found={found}
       failed="Failed to load activity"
       pageUrl={(page) => activityUrl({ kind, page })}
-      empty={{
-        title: "Nothing here yet",
-        text: "Changes made in the admin, exports and owners' logins are listed here.",
-        ...(kind ? { to: "/admin/activity", link: "All activity" } : { to: "/admin", link: "Dashboard" }),
-      }}
+      empty={[
+        "Nothing here yet",
+        "Changes made in the admin, exports and owners' logins are listed here.",
+        ...(kind ? (["/admin/activity", "All activity"] as const) : (["/admin", "Dashboard"] as const)),
+      ]}
     >
       {(entries) => (
         <ol className="grid gap-3">

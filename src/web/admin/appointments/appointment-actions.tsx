@@ -15,11 +15,10 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { useLoad } from "../../lib/use-load.ts";
 import { useSend } from "../../lib/use-send.ts";
-import { CheckboxField, SelectField } from "../../ui/choice-fields.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { LoadProblem } from "../../ui/load-problem.tsx";
-import { SmallButton, smallButton } from "../../ui/small-button.tsx";
+import { SmallButton, smallButton } from "../../ui/button.tsx";
+import { CheckboxField, Options, SelectField } from "../../ui/choice-fields.tsx";
+import { Field, FormError } from "../../ui/field.tsx";
+import { LoadProblem } from "../../ui/page-problem.tsx";
 import { FreeTimes } from "./free-times.tsx";
 
 const FAILED = "It could not be saved. Please check your connection and try again.";
@@ -75,7 +74,6 @@ function Keep({ session: { _id, version } }: { session: AppointmentDetails }) {
   );
 }
 
-/** Asks whether to refund the price. */
 export function CancelByOwner({ appointment }: { appointment: Appointment }) {
   const { title, startsAt, zone, refund } = appointment;
   return (
@@ -135,7 +133,6 @@ export function AppointmentOutcome({ appointment }: { appointment: Appointment }
   );
 }
 
-/** The experts of the shop, drafts included. */
 const loadExperts = () => browserApi.call("GET /api/appointments/hours", { query: {} });
 
 /** Assigns the session to another expert, at the same or another time. */
@@ -180,11 +177,7 @@ export function Reassign({ session }: { session: Appointment }) {
         <option value="" disabled>
           {others ? "Choose an expert" : "Loading…"}
         </option>
-        {others?.map((other) => (
-          <option key={other.expertId} value={other.expertId}>
-            {other.name}
-          </option>
-        ))}
+        <Options of={others?.map((other) => [other.expertId, other.name]) ?? []} />
       </SelectField>
       {expertId && <FreeTimes key={expertId} expertId={expertId} minutes={minutes} fresh={fresh} onChoose={setTime} />}
       <Field
@@ -208,6 +201,5 @@ export function Reassign({ session }: { session: Appointment }) {
   );
 }
 
-/** The label of the button that opens it. */
 export const reassignLabel = ({ expertId }: Pick<Appointment, "expertId">) =>
   expertId ? "Another expert" : "Assign an expert";

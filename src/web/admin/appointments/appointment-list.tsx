@@ -42,7 +42,6 @@ function Groups({
   );
 }
 
-/** The sessions of several weeks, by day. */
 export const AppointmentList = ({ sessions, onOpen }: ListProps) => (
   <Groups groups={group(sessions, ({ startsAt }) => dayIn(INDIA, startsAt!))} hasDays={false} onOpen={onOpen} />
 );
@@ -53,14 +52,12 @@ function taskName(session: AppointmentDetails) {
   return isOver(session) ? "Over, without an outcome" : "Paid, without a time";
 }
 
-/** The sessions that need the owner's attention, grouped by task. */
 export const AttentionList = ({ sessions, onOpen }: ListProps) => (
   <Groups groups={group(sessions, taskName)} hasDays onOpen={onOpen} />
 );
 
 interface AppointmentButtonProps {
   session: AppointmentDetails;
-  /** Shows the day too: for lists of several days. */
   hasDay?: boolean;
   onOpen: (id: string) => void;
 }

@@ -11,24 +11,22 @@ import { formatMoment } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";
 import { useLoad } from "../../lib/use-load.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { SmallButton, smallButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Link } from "../../ui/link.tsx";
-import { SmallButton, smallButton } from "../../ui/small-button.tsx";
-import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
+import { ContactLink, ContactLinks } from "../layout/contact-link.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 import { actorLabels, recordPath } from "../layout/labels.ts";
 import { AppointmentActions } from "./appointment-actions.tsx";
 import { callerName, isOver } from "./appointment-list.tsx";
 
 interface AppointmentPanelProps {
-  /** Undefined while the panel is closed. */
   session: AppointmentDetails | undefined;
   onClose: () => void;
   /** Called when the panel closed because its session is no longer on the page. */
   onGone: () => void;
 }
 
-/** One session with its caller, its times and the owner's actions. */
 export function AppointmentPanel({ session, onClose, onGone }: AppointmentPanelProps) {
   // Keeps the session visible while the panel slides out.
   const [last, setLast] = useState(session);
@@ -98,7 +96,6 @@ function AppointmentFacts({ session }: { session: AppointmentDetails }) {
   );
 }
 
-/** The caller's phone and e-mail, and the link to the page of the call. */
 function Contact({ session }: { session: AppointmentDetails }) {
   const { brand } = useShop();
   const { caller, state, joinUrl } = session;
@@ -113,28 +110,17 @@ function Contact({ session }: { session: AppointmentDetails }) {
       ) : (
         <p className="mb-2 text-ink-soft">The caller's data was erased.</p>
       )}
-      <div className="flex flex-wrap gap-2">
-        {caller?.phone && (
-          <ContactLink href={contactUrls.phone(caller.phone)} icon="phone">
-            Call
-          </ContactLink>
-        )}
-        {caller?.email && (
-          <ContactLink href={contactUrls.mail(caller.email, `Your session at ${brand}`)} icon="mail">
-            E-mail
-          </ContactLink>
-        )}
+      <ContactLinks phone={caller?.phone} email={caller?.email} subject={`Your session at ${brand}`}>
         {hasRoom && (
           <ContactLink href={joinUrl} icon="video" opensNewTab>
             Open room
           </ContactLink>
         )}
-      </div>
+      </ContactLinks>
     </div>
   );
 }
 
-/** What a history step of a booked session changed, as text. */
 function bookedText({ startsAt, expertName }: AppointmentStep, before: AppointmentStep | undefined) {
   const time = momentIn(INDIA, startsAt!);
   const withExpert = expertName && ` with ${expertName}`;
@@ -153,8 +139,7 @@ function stepText(step: AppointmentStep, earlier: AppointmentStep[]) {
   return stateRules[step.state].label;
 }
 
-/** The history of a session: what, by whom and when. Loaded on opening. */
-export function AppointmentHistory({ session: { _id: id, version } }: { session: AppointmentDetails }) {
+function AppointmentHistory({ session: { _id: id, version } }: { session: AppointmentDetails }) {
   const [isOpen, setOpen] = useState(false);
   const load = () => browserApi.call("GET /api/appointments/:id/history", { params: { id } });
   const loaded = useLoad(load, `${id} ${version}`, isOpen);

@@ -15,7 +15,6 @@ export interface AppointmentsView {
   page?: number;
 }
 
-/** The number of days in the list view. */
 const LIST_DAYS = 28;
 
 const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
@@ -44,7 +43,6 @@ export function appointmentsViewAt(search: URLSearchParams): AppointmentsView {
   };
 }
 
-/** The first and the last day that are shown. */
 export function daysOf({ look, day }: Pick<AppointmentsView, "look" | "day">) {
   if (look === "day") return { from: day, to: day };
   if (look === "list") return { from: day, to: addDays(day, LIST_DAYS - 1) };
@@ -54,7 +52,6 @@ export function daysOf({ look, day }: Pick<AppointmentsView, "look" | "day">) {
 
 const steps: Record<Look, number> = { day: 1, week: 7, list: LIST_DAYS };
 
-/** The previous or next day, week or list. */
 export const stepBy = (view: AppointmentsView, direction: 1 | -1): AppointmentsView => ({
   ...view,
   page: 1,

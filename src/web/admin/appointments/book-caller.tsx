@@ -11,11 +11,10 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { indianDate } from "../../lib/dates.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
+import { SmallButton } from "../../ui/button.tsx";
+import { Options, SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { EmailField, Field, PhoneField } from "../../ui/field.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { EmailField, Field, FormError, PhoneField } from "../../ui/field.tsx";
 import { appointmentsUrl } from "./appointments-view.ts";
 import { FreeTimes } from "./free-times.tsx";
 
@@ -90,19 +89,11 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
           setFresh(undefined);
         }}
       >
-        {experts.map((expert) => (
-          <option key={expert.expertId} value={expert.expertId}>
-            {expert.name}
-          </option>
-        ))}
+        <Options of={experts.map((expert) => [expert.expertId, expert.name])} />
       </SelectField>
       <div className="grid grid-cols-2 gap-3">
         <SelectField label="Call" name="mode" required error={errors.mode}>
-          {consultationModes.map((mode) => (
-            <option key={mode} value={mode}>
-              {modeNames[mode]}
-            </option>
-          ))}
+          <Options of={consultationModes.map((mode) => [mode, modeNames[mode]])} />
         </SelectField>
         <WholeNumberField
           label="Minutes"

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { groupByDay, INDIA, timeIn, toField } from "../../appointments/times.tsx";
 import { useSlots } from "../../appointments/use-slots.ts";
+import { Options } from "../../ui/choice-fields.tsx";
 import { classes } from "../../ui/classes.ts";
 import { control } from "../../ui/field.tsx";
 
@@ -36,11 +37,7 @@ export function FreeTimes({ expertId, minutes, fresh, onChoose }: FreeTimesProps
         <option value="">{slots ? "Choose a free time" : "Loading…"}</option>
         {groupByDay(slots ?? [], INDIA).map(({ day, slots: ofDay }) => (
           <optgroup key={day} label={day}>
-            {ofDay.map((slot) => (
-              <option key={slot} value={slot}>
-                {day}, {timeIn(INDIA, slot)}
-              </option>
-            ))}
+            <Options of={ofDay.map((slot) => [slot, `${day}, ${timeIn(INDIA, slot)}`])} />
           </optgroup>
         ))}
       </select>

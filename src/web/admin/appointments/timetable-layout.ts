@@ -12,12 +12,12 @@ export interface Time {
 }
 
 /** Minutes since midnight of an Indian day. */
-export interface Span {
+interface Span {
   start: number;
   end: number;
 }
 
-export const midnightOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`);
+const midnightOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`);
 
 /** Minutes since midnight in India, clamped to the day. */
 export const minuteOn = (day: string, instant: string) =>
@@ -49,7 +49,7 @@ export function placeIn({ first, last }: Hours, { start, end }: Span) {
   return { top: `${((start - first * 60) / minutes) * 100}%`, height: `${((end - start) / minutes) * 100}%` };
 }
 
-export interface Lane {
+interface Lane {
   lane: number;
   lanes: number;
 }

@@ -52,7 +52,6 @@ function dayColumns({ day, expert }: AppointmentsView, sessions: Timed[], hours:
     .filter((column) => column.key === expert || column.note || column.sessions.length + column.windows.length > 0);
 }
 
-/** The current time, for the line in today's column. */
 function useNow() {
   const [now, setNow] = useState(() => new Date().toISOString());
   useEffect(() => {

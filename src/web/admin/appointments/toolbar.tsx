@@ -2,6 +2,7 @@ import { useNavigate } from "react-router";
 import type { ExpertHours } from "../../../contracts/appointments/appointment.ts";
 import { indianToday } from "../../lib/dates.ts";
 import { ChipLink } from "../../ui/chip.tsx";
+import { Options } from "../../ui/choice-fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { formatCount } from "../layout/labels.ts";
@@ -90,11 +91,7 @@ function ExpertFilter({ view, experts }: Pick<ToolbarProps, "view" | "experts">)
     >
       <option value="">All experts</option>
       {view.expert && !isKnown && <option value={view.expert}>This expert</option>}
-      {experts.map(({ expertId, name }) => (
-        <option key={expertId} value={expertId}>
-          {name}
-        </option>
-      ))}
+      <Options of={experts.map(({ expertId, name }) => [expertId, name])} />
     </select>
   );
 }

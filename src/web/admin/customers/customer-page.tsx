@@ -19,7 +19,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
-import { ContactLink, contactUrls } from "../layout/contact-link.tsx";
+import { ContactLinks } from "../layout/contact-link.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 import { formatCount, recordPath } from "../layout/labels.ts";
 import { NotesForm } from "../layout/notes-form.tsx";
@@ -116,7 +116,6 @@ const Notes = ({ customer: { _id: id, notes } }: { customer: CustomerDetails }) 
 
 function Contact({ customer: { name, email, phone, orderCount, spent, lastOrderAt } }: { customer: CustomerDetails }) {
   const { brand } = useShop();
-  const greeting = `Namaste ${name}, this is ${brand}.`;
   return (
     <>
       <DetailList
@@ -128,21 +127,13 @@ function Contact({ customer: { name, email, phone, orderCount, spent, lastOrderA
           "Last order": lastOrderAt ? formatDay(lastOrderAt) : "None",
         }}
       />
-      <div className="mt-4 flex flex-wrap gap-2">
-        {phone && (
-          <>
-            <ContactLink href={contactUrls.whatsapp(phone, greeting)} icon="message-circle" opensNewTab>
-              WhatsApp
-            </ContactLink>
-            <ContactLink href={contactUrls.phone(phone)} icon="phone">
-              Call
-            </ContactLink>
-          </>
-        )}
-        <ContactLink href={contactUrls.mail(email, brand)} icon="mail">
-          E-mail
-        </ContactLink>
-      </div>
+      <ContactLinks
+        phone={phone}
+        email={email}
+        greeting={`Namaste ${name}, this is ${brand}.`}
+        subject={brand}
+        className="mt-4"
+      />
     </>
   );
 }

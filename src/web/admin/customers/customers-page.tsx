@@ -16,7 +16,6 @@ import type { Route } from "./+types/customers-page";
 
 const PAGE_LENGTH = 20;
 
-/** Search, order and page of the list of customers, as stored in the URL. */
 interface CustomerView {
   q?: string | undefined;
   sort?: CustomerSortOrder | undefined;
@@ -34,7 +33,6 @@ function customerViewAt(search: URLSearchParams) {
   return { q: q?.slice(0, MAX_ORDER_SEARCH_LENGTH), page, sort } satisfies CustomerView;
 }
 
-/** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const view = customerViewAt(new URL(request.url).searchParams);
@@ -109,18 +107,18 @@ export default function CustomersPage({ loaderData: { view, found } }: Route.Com
       pageUrl={(page) => customersUrl({ ...view, page })}
       empty={
         q
-          ? {
-              title: "No customers found",
-              text: "No name, e-mail address or phone number fits this search.",
-              to: "/admin/customers",
-              link: "All customers",
-            }
-          : {
-              title: "No customers yet",
-              text: "Everyone who creates an account in your shop is listed here.",
-              to: "/",
-              link: "Look at the shop",
-            }
+          ? [
+              "No customers found",
+              "No name, e-mail address or phone number fits this search.",
+              "/admin/customers",
+              "All customers",
+            ]
+          : [
+              "No customers yet",
+              "Everyone who creates an account in your shop is listed here.",
+              "/",
+              "Look at the shop",
+            ]
       }
     >
       {(items) => <AdminTable name="Customers" columns={columns} items={items} keyOf={({ _id }) => _id} />}

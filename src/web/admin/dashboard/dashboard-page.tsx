@@ -4,15 +4,7 @@ import { requireOwner } from "../../lib/guard.ts";
 import { FirstDayPanel, loadFirstDay } from "../first-day/checklist.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/dashboard-page";
-import {
-  Disputes,
-  LowStock,
-  OrdersToShip,
-  PaymentsToCheck,
-  RefundsToCheck,
-  StockShortOrders,
-  TodayPanel,
-} from "./panels.tsx";
+import { Alarms, LowStock, OrdersToShip, TodayPanel } from "./panels.tsx";
 import { Sales } from "./sales.tsx";
 import { LinkTiles, WorkList } from "./work-list.tsx";
 
@@ -34,16 +26,13 @@ export default function DashboardPage({ loaderData: { dashboard, firstDay } }: R
           <LoadFailed>Failed to load the dashboard</LoadFailed>
         </div>
       )}
-      {dashboard && <WorkList dashboard={dashboard} />}
       {dashboard && (
-        <div className="alarm-panels mb-4 empty:hidden">
-          <Disputes {...dashboard.disputes} />
-          <RefundsToCheck {...dashboard.refundsToCheck} />
-          <PaymentsToCheck {...dashboard.paymentsToCheck} />
-          <StockShortOrders {...dashboard.stockShort} />
-        </div>
+        <>
+          <WorkList dashboard={dashboard} />
+          <Alarms {...dashboard} />
+          <TodayPanel {...dashboard.sessions} />
+        </>
       )}
-      {dashboard && <TodayPanel {...dashboard.sessions} />}
       <FirstDayPanel firstDay={firstDay} />
       <LinkTiles counts={dashboard?.counts} />
       {dashboard && (

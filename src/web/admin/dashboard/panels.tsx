@@ -6,9 +6,9 @@ import { INDIA, timeIn } from "../../appointments/times.tsx";
 import { formatMoment, indianToday } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { LinePicture } from "../../ui/line-picture.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { LinePicture } from "../../ui/picture.tsx";
 import { appointmentsUrl } from "../appointments/appointments-view.ts";
 import { recordPath } from "../layout/labels.ts";
 import { disputeTexts } from "../orders/refunds/money-states.ts";
@@ -21,17 +21,11 @@ export function OrdersToShip({ count, orders }: Dashboard["waiting"]) {
   return (
     <Panel title={`Orders waiting (${count})`}>
       {count === 0 ? <p>Every paid order is on its way.</p> : <OrderRows orders={orders} />}
-      {count > orders.length && <MoreLink to="/admin/orders?status=paid">All paid orders</MoreLink>}
-    </Panel>
-  );
-}
-
-/** Hidden when there are none. */
-export function StockShortOrders({ count, orders }: Dashboard["stockShort"]) {
-  if (count === 0) return null;
-  return (
-    <Panel title={`Paid, but out of stock (${count})`} anchor={STOCK_SHORT_PANEL} isAlarm>
-      <OrderRows orders={orders} />
+      {count > orders.length && (
+        <Link to="/admin/orders?status=paid" className={link}>
+          All paid orders
+        </Link>
+      )}
     </Panel>
   );
 }
@@ -74,40 +68,14 @@ export function LowStock({ count, products }: Dashboard["lowStock"]) {
           </li>
         ))}
       </ul>
-      {count > products.length && <MoreLink to={LOW_STOCK_LIST}>All of them</MoreLink>}
+      {count > products.length && (
+        <Link to={LOW_STOCK_LIST} className={link}>
+          All of them
+        </Link>
+      )}
     </Panel>
   );
 }
-
-/** Hidden when there are none. */
-export function PaymentsToCheck({ count, payments }: Dashboard["paymentsToCheck"]) {
-  if (count === 0) return null;
-  return (
-    <Panel title={`Payments that need a look (${count})`} anchor={PAYMENTS_PANEL} isAlarm>
-      <ul>
-        {payments.map(({ paymentId, orderId, amount, currency, note, at }) => (
-          <li key={paymentId} className={row}>
-            <div className="min-w-0">
-              <OrderLink orderId={orderId} />
-              <p className="text-small wrap-anywhere">
-                {currency === "INR" ? formatRupees(amount) : `${amount} ${currency}`}: {note}
-              </p>
-              <p className="text-small wrap-anywhere text-ink-soft">
-                {paymentId}, {formatMoment(at)}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-const MoreLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className={link}>
-    {children}
-  </Link>
-);
 
 const OrderLink = ({ orderId }: { orderId: string }) => (
   <Link to={recordPath("order", orderId)} className={link}>
@@ -115,73 +83,99 @@ const OrderLink = ({ orderId }: { orderId: string }) => (
   </Link>
 );
 
-/** Hidden when there are none. */
-export function RefundsToCheck({ count, refunds }: Dashboard["refundsToCheck"]) {
+interface AlarmProps {
+  title: string;
+  anchor: string;
+  count: number;
+  children: ReactNode;
+}
+
+function Alarm({ title, anchor, count, children }: AlarmProps) {
   if (count === 0) return null;
   return (
-    <Panel title={`Refunds that need a look (${count})`} anchor={REFUNDS_PANEL} isAlarm>
-      <ul>
-        {refunds.map(({ _id, orderId, amount, note, at }) => (
-          <li key={_id} className="border-b border-line py-2 last:border-0">
-            <OrderLink orderId={orderId} />
-            <p className="text-small wrap-anywhere">
-              {formatRupees(amount)}: {note}
-            </p>
-            <p className="text-small text-ink-soft">{formatMoment(at)}</p>
-          </li>
-        ))}
-      </ul>
+    <Panel title={`${title} (${count})`} anchor={anchor} isAlarm>
+      {children}
     </Panel>
   );
 }
 
-/** Hidden when there are none. */
-export function Disputes({ count, disputes }: Dashboard["disputes"]) {
-  if (count === 0) return null;
+const AlarmRow = ({ orderId, children }: { orderId: string; children: ReactNode }) => (
+  <li className="border-b border-line py-2 last:border-0">
+    <OrderLink orderId={orderId} />
+    {children}
+  </li>
+);
+
+/** What goes wrong with money or stock; each is hidden when there is none. */
+export function Alarms({ disputes, refundsToCheck, paymentsToCheck, stockShort }: Dashboard) {
   return (
-    <Panel title={`Disputed payments (${count})`} anchor={DISPUTES_PANEL} isAlarm>
-      <ul>
-        {disputes.map(({ _id, orderId, amount, status, respondBy }) => (
-          <li key={_id} className="border-b border-line py-2 last:border-0">
-            <OrderLink orderId={orderId} />
-            <p className="text-small wrap-anywhere">
-              A dispute of {formatRupees(amount)} {disputeTexts[status]}.
-            </p>
-            {respondBy && <p className="text-small font-semibold">Respond by {formatMoment(respondBy)}</p>}
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <div className="alarm-panels mb-4 empty:hidden">
+      <Alarm title="Disputed payments" anchor={DISPUTES_PANEL} count={disputes.count}>
+        <ul>
+          {disputes.disputes.map(({ _id, orderId, amount, status, respondBy }) => (
+            <AlarmRow key={_id} orderId={orderId}>
+              <p className="text-small wrap-anywhere">
+                A dispute of {formatRupees(amount)} {disputeTexts[status]}.
+              </p>
+              {respondBy && <p className="text-small font-semibold">Respond by {formatMoment(respondBy)}</p>}
+            </AlarmRow>
+          ))}
+        </ul>
+      </Alarm>
+      <Alarm title="Refunds that need a look" anchor={REFUNDS_PANEL} count={refundsToCheck.count}>
+        <ul>
+          {refundsToCheck.refunds.map(({ _id, orderId, amount, note, at }) => (
+            <AlarmRow key={_id} orderId={orderId}>
+              <p className="text-small wrap-anywhere">
+                {formatRupees(amount)}: {note}
+              </p>
+              <p className="text-small text-ink-soft">{formatMoment(at)}</p>
+            </AlarmRow>
+          ))}
+        </ul>
+      </Alarm>
+      <Alarm title="Payments that need a look" anchor={PAYMENTS_PANEL} count={paymentsToCheck.count}>
+        <ul>
+          {paymentsToCheck.payments.map(({ paymentId, orderId, amount, currency, note, at }) => (
+            <AlarmRow key={paymentId} orderId={orderId}>
+              <p className="text-small wrap-anywhere">
+                {currency === "INR" ? formatRupees(amount) : `${amount} ${currency}`}: {note}
+              </p>
+              <p className="text-small wrap-anywhere text-ink-soft">
+                {paymentId}, {formatMoment(at)}
+              </p>
+            </AlarmRow>
+          ))}
+        </ul>
+      </Alarm>
+      <Alarm title="Paid, but out of stock" anchor={STOCK_SHORT_PANEL} count={stockShort.count}>
+        <OrderRows orders={stockShort.orders} />
+      </Alarm>
+    </div>
   );
 }
 
-/** Today's sessions with their current state. */
 export function TodayPanel({ today: { count, sessions } }: Dashboard["sessions"]) {
   return (
     <Panel title={`Today (${count})`} className="mb-4">
       {count === 0 && <p>No sessions today.</p>}
       <ol className="lg:columns-2 lg:gap-8">
-        {sessions.map((session) => (
-          <TodayAppointment key={session._id} session={session} />
+        {sessions.map(({ _id, startsAt, callerName, expertName, state }) => (
+          <li
+            key={_id}
+            className="flex break-inside-avoid flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2"
+          >
+            <strong className="w-14 font-semibold tabular-nums">{timeIn(INDIA, startsAt)}</strong>
+            <span className="min-w-0 grow basis-40 wrap-anywhere">
+              {callerName || "Unknown caller"} <span className="text-ink-soft">with {expertName}</span>
+            </span>
+            <Badge tone={stateRules[state].tone}>{stateRules[state].label}</Badge>
+          </li>
         ))}
       </ol>
       <Link to={appointmentsUrl({ look: "day", day: indianToday() })} className={link}>
         {count > sessions.length ? "All sessions of today" : "Appointments of today"}
       </Link>
     </Panel>
-  );
-}
-
-function TodayAppointment({ session }: { session: Dashboard["sessions"]["today"]["sessions"][number] }) {
-  const { startsAt, callerName, expertName, state } = session;
-  const { tone, label: words } = stateRules[state];
-  return (
-    <li className="flex break-inside-avoid flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
-      <strong className="w-14 font-semibold tabular-nums">{timeIn(INDIA, startsAt)}</strong>
-      <span className="min-w-0 grow basis-40 wrap-anywhere">
-        {callerName || "Unknown caller"} <span className="text-ink-soft">with {expertName}</span>
-      </span>
-      <Badge tone={tone}>{words}</Badge>
-    </li>
   );
 }

@@ -42,7 +42,7 @@ const STEP = 10;
 const BAR = 7;
 
 /** A bar for each day. The label sums it up for screen readers, and the table below lists every day. */
-export function SalesChart({ days }: { days: Day[] }) {
+function SalesChart({ days }: { days: Day[] }) {
   const [first, last] = [days.at(0), days.at(-1)];
   if (!first || !last) return null;
   const best = days.reduce((most, day) => (day.rupees > most.rupees ? day : most), first);

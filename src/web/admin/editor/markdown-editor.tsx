@@ -1,11 +1,11 @@
 import "./editor.css";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { renderArticle } from "../../blogs/article.ts";
+import { SmallButton } from "../../ui/button.tsx";
 import { ChipButton } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { control, type FieldText, useFieldText } from "../../ui/field.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
 import { countOf } from "../layout/labels.ts";
 
 const SYNTAX = "Markdown: ## Heading, **bold**, - list, [text](https://…)";
@@ -90,7 +90,7 @@ const countWords = (text: string) => {
 };
 
 /** The text and its preview over the whole screen: side by side, on narrow screens one at a time. */
-export function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }: WideEditorProps) {
+function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }: WideEditorProps) {
   const [tab, setTab] = useState<"write" | "preview">("write");
   const textarea = useRef<HTMLTextAreaElement>(null);
   const shown = useDeferredValue(text);
@@ -135,8 +135,7 @@ export function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }
   );
 }
 
-/** Renders the text as its public page will. */
-export function MarkdownPreview({ text }: { text: string }) {
+function MarkdownPreview({ text }: { text: string }) {
   const html = useMemo(() => renderArticle(text), [text]);
   return (
     <section

@@ -11,7 +11,7 @@ import { Link } from "../../ui/link.tsx";
 import { appointmentsUrl } from "../appointments/appointments-view.ts";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 
-export interface HoursData {
+interface HoursData {
   expert: Expert;
   schedule: ScheduleState;
 }
@@ -55,7 +55,7 @@ export function HoursScreen({ hours }: { hours: HoursData | undefined }) {
 }
 
 /** The number of booked sessions outside the saved hours. They stay booked until the owner moves or keeps them. */
-export function OutsideHours({ expertId, version }: { expertId: string; version: number }) {
+function OutsideHours({ expertId, version }: { expertId: string; version: number }) {
   const [count, setCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each saved version has other hours.
   useEffect(() => {

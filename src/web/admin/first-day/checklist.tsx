@@ -4,13 +4,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-interface ChecklistProps {
-  items: readonly FirstDayItem[];
-  className?: string;
-}
-
-/** The tasks, each with an explanation and a link. */
-export function Checklist({ items, className }: ChecklistProps) {
+export function Checklist({ items, className }: { items: readonly FirstDayItem[]; className?: string }) {
   return (
     <ul className={className}>
       {items.map(({ key, done, title, text, link }) => (
@@ -47,7 +41,6 @@ export function Checklist({ items, className }: ChecklistProps) {
   );
 }
 
-/** Undefined when loading failed. */
 export const loadFirstDay = () => browserApi.call("GET /api/first-day", {}).catch(() => undefined);
 
 /** For the dashboard: what is left to do before the shop can sell. Hidden once all is done. */

@@ -84,17 +84,15 @@ const LinkGroups = ({ replace }: { replace?: boolean }) =>
     </li>
   ));
 
-export const adminGroups = ["Work", "Shop", "More"] as const;
-
-interface AdminLink {
-  to: string;
-  name: string;
-  icon: AdminIconName;
-  group: (typeof adminGroups)[number];
-}
+const adminGroups = ["Work", "Shop", "More"] as const;
 
 /** The screens of the admin, in the order of the rail. A new screen is one line. */
-export const adminLinks: readonly AdminLink[] = [
+export const adminLinks: readonly {
+  to: string;
+  name: string;
+  icon: string;
+  group: (typeof adminGroups)[number];
+}[] = [
   { to: "/admin", name: "Dashboard", icon: "dashboard", group: "Work" },
   { to: "/admin/orders", name: "Orders", icon: "box", group: "Work" },
   { to: "/admin/appointments", name: "Appointments", icon: "calendar", group: "Work" },
@@ -112,28 +110,9 @@ export const adminLinks: readonly AdminLink[] = [
   { to: "/admin/first-day", name: "First day", icon: "dashboard", group: "More" },
 ];
 
-export type AdminIconName =
-  | "article"
-  | "bars"
-  | "book"
-  | "box"
-  | "calendar"
-  | "clock"
-  | "dashboard"
-  | "gem"
-  | "key"
-  | "keyboard"
-  | "letter"
-  | "people"
-  | "person"
-  | "sliders"
-  | "ticket";
-
 /** An icon that only the admin uses; the public pages do not load this sprite. Decorative. */
-export function AdminIcon({ name, size = 20 }: { name: AdminIconName; size?: number }) {
-  return (
-    <svg width={size} height={size} aria-hidden className="shrink-0">
-      <use href={`${sheet}#${name}`} />
-    </svg>
-  );
-}
+const AdminIcon = ({ name }: { name: string }) => (
+  <svg width={20} height={20} aria-hidden className="shrink-0">
+    <use href={`${sheet}#${name}`} />
+  </svg>
+);

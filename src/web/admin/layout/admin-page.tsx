@@ -3,14 +3,12 @@ import { useNavigation } from "react-router";
 import { LinkButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LoadProblem } from "../../ui/load-problem.tsx";
+import { LoadProblem } from "../../ui/page-problem.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 
 interface AdminPageHeaderProps {
   title: string;
-  /** Shown beside the title, such as the number of entries. */
   note?: string | undefined;
-  /** The page's actions. */
   children?: ReactNode;
 }
 
@@ -27,7 +25,6 @@ export function AdminPageHeader({ title, note, children }: AdminPageHeaderProps)
   );
 }
 
-/** Error message with a button that reruns the page's loader. */
 export function LoadFailed({ children }: { children: ReactNode }) {
   return <LoadProblem>{children}</LoadProblem>;
 }
@@ -44,19 +41,16 @@ export function useBusyArea(path: string, className?: string) {
 interface ListPageProps<T> extends Pick<AdminPageHeaderProps, "title" | "note"> {
   path: string;
   actions?: ReactNode;
-  /** Search and filters, above the list. */
   filters: ReactNode;
-  /** Undefined when loading failed. */
   found: { items: T[]; total: number; page: number; pageCount: number } | undefined;
   failed: string;
   pageUrl: (page: number) => string;
   /** In place of an empty list. Without it, `children` renders that too. */
-  empty?: { title: string; text: string; to: string; link: string };
+  empty?: readonly [title: string, text: string, to: string, link: string];
   /** `focusList` moves the focus to the list, when the focused control is gone. */
   children: (items: T[], focusList: () => void) => ReactNode;
 }
 
-/** A screen with a list: its header, filters, entries and pages. */
 export function ListPage<T>({ title, note, path, actions, filters, found, failed, empty, ...list }: ListPageProps<T>) {
   const area = useRef<HTMLDivElement>(null);
   const busy = useBusyArea(path, "mt-5 outline-none");
@@ -70,8 +64,8 @@ export function ListPage<T>({ title, note, path, actions, filters, found, failed
       <div ref={area} tabIndex={-1} {...busy}>
         {!found && <LoadFailed>{failed}</LoadFailed>}
         {isEmpty && (
-          <EmptyState title={empty.title} text={empty.text}>
-            <LinkButton to={empty.to}>{empty.link}</LinkButton>
+          <EmptyState title={empty[0]} text={empty[1]}>
+            <LinkButton to={empty[2]}>{empty[3]}</LinkButton>
           </EmptyState>
         )}
         {found && !isEmpty && (

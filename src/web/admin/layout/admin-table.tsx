@@ -12,12 +12,10 @@ export interface Column<T> {
 }
 
 interface AdminTableProps<T> {
-  /** Accessible name of the table. */
   name: string;
   columns: readonly Column<T>[];
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** Marks the row that is being edited or chosen. */
   isCurrent?: (item: T) => boolean;
   /** Handles a click on the row, but not on its controls. For the keyboard, a control must do the same. */
   onRowClick?: ((item: T) => void) | undefined;

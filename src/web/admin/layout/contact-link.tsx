@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "../../ui/classes.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 
 interface ContactLinkProps {
@@ -8,7 +9,6 @@ interface ContactLinkProps {
   children: ReactNode;
 }
 
-/** A button-like link to contact a customer: phone, e-mail or WhatsApp. */
 export function ContactLink({ href, icon, opensNewTab, children }: ContactLinkProps) {
   return (
     <a
@@ -35,3 +35,35 @@ export const contactUrls = {
   mail: (email: string, subject: string) =>
     `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`,
 };
+
+interface ContactLinksProps {
+  phone: string | undefined;
+  email: string | undefined;
+  /** The prefilled WhatsApp message; without it, there is no such link. */
+  greeting?: string;
+  /** Of the e-mail. */
+  subject: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+export const ContactLinks = ({ phone, email, greeting, subject, className, children }: ContactLinksProps) => (
+  <div className={classes("flex flex-wrap gap-2", className)}>
+    {phone && greeting && (
+      <ContactLink href={contactUrls.whatsapp(phone, greeting)} icon="message-circle" opensNewTab>
+        WhatsApp
+      </ContactLink>
+    )}
+    {phone && (
+      <ContactLink href={contactUrls.phone(phone)} icon="phone">
+        Call
+      </ContactLink>
+    )}
+    {email && (
+      <ContactLink href={contactUrls.mail(email, subject)} icon="mail">
+        E-mail
+      </ContactLink>
+    )}
+    {children}
+  </div>
+);

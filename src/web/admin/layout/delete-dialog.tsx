@@ -8,7 +8,6 @@ interface DeleteDialogProps {
   open: boolean;
   onClose: () => void;
   noun: string;
-  /** Deletes the record and closes the dialog. */
   remove: () => Promise<void>;
 }
 

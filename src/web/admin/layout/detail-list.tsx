@@ -1,4 +1,3 @@
-/** Labelled values, one per line. */
 export function DetailList({ details }: { details: Record<string, React.ReactNode> }) {
   return (
     <dl className="grid gap-y-1.5">

@@ -1,9 +1,8 @@
 import { saveFile } from "../../lib/save-file.ts";
 import { useSend } from "../../lib/use-send.ts";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { SmallButton } from "../../ui/button.tsx";
 
 interface ExportButtonProps {
-  /** The URL of the CSV file, with its query. */
   url: string;
   /** The plural for the file's name and the error message: `customers`. */
   what: string;

@@ -8,7 +8,6 @@ export const formatCount = (count: number) => count.toLocaleString(LOCALE);
 export const countOf = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** The actor of a history entry, shown after its time. */
 export const actorLabels: Record<Actor, string> = {
   buyer: "by the buyer",
   owner: "by the owner",
@@ -32,5 +31,4 @@ const paths: Record<ActivityKind, (id: string) => string> = {
   login: () => "/admin/activity?kind=login",
 };
 
-/** The admin page of a record. */
 export const recordPath = (kind: ActivityKind, id: string) => paths[kind](id);

@@ -4,26 +4,22 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import { SmallButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { ConflictDialog, DifferenceTable } from "../../ui/conflict-dialog.tsx";
-import { control, useFieldText } from "../../ui/field.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { control, FormError, useFieldText } from "../../ui/field.tsx";
 
 interface Saved<B> {
   text: string;
   /** What the next save sends, so that the server notices somebody else's save: a version or the text itself. */
   base: B;
-  /** Shown beside the button. */
   status?: string | null;
 }
 
 interface NotesFormProps<B, C> {
-  /** The accessible name, and that of the field. */
   name: string;
   field: string;
   label: string;
-  /** The label is the heading of a card. */
   isCard?: boolean;
   hint: string;
   rows: number;

@@ -6,10 +6,9 @@ import { BookTime, TypedTime } from "../../appointments/book-time.tsx";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { Moment } from "../../appointments/times.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { SmallButton, smallButton } from "../../ui/small-button.tsx";
+import { SmallButton, smallButton } from "../../ui/button.tsx";
 import { AppointmentOutcome, CancelByOwner, Reassign, reassignLabel } from "../appointments/appointment-actions.tsx";
 
-/** The sessions of an order, with their times. */
 export function Sessions({ order: { appointments = [] } }: { order: Order }) {
   if (appointments.length === 0) return null;
   return (

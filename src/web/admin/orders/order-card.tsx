@@ -9,17 +9,12 @@ import { OrderStatusBadge } from "../../orders/order-status.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
-import { moneyBadges } from "./refunds/money-states.ts";
+import { problemsOf } from "./refunds/money-states.ts";
 
 const SHOWN_ITEMS = 3;
 
-interface OrderCardProps {
-  order: Order;
-  onDeleted: () => void;
-}
-
 /** One order in the grid. A status change does not reload the list: the card stays even if the filter no longer matches. */
-export function OrderCard({ order, onDeleted }: OrderCardProps) {
+export function OrderCard({ order, onDeleted }: { order: Order; onDeleted: () => void }) {
   const choice = useOrderStatus(order);
   const onDelete = async () => {
     if (await confirmAndDeleteOrder(order)) onDeleted();
@@ -34,7 +29,7 @@ export function OrderCard({ order, onDeleted }: OrderCardProps) {
         <h2 className="text-title">Order {shortId(order._id)}</h2>
         <OrderStatusBadge status={choice.status} />
         {order.stockShort && <Badge tone="rose">Stock short</Badge>}
-        {moneyBadges(order).map((text) => (
+        {problemsOf(order).map((text) => (
           <Badge key={text} tone="rose">
             {text}
           </Badge>
@@ -81,7 +76,7 @@ function ItemList({ items }: Pick<Order, "items">) {
 }
 
 /** Deletes an order after the owner confirms. Returns whether it was deleted. */
-export async function confirmAndDeleteOrder({ _id }: Pick<Order, "_id">) {
+async function confirmAndDeleteOrder({ _id }: Pick<Order, "_id">) {
   if (!window.confirm("Are you sure you want to delete this order?")) return false;
   try {
     await browserApi.call("DELETE /api/orders/:id", { params: { id: _id } });

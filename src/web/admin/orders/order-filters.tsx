@@ -42,7 +42,6 @@ export function OrderFilters({ view }: { view: OrderView }) {
   );
 }
 
-/** Cards or rows, stored in the URL. */
 export function LookSwitch({ view }: { view: OrderView }) {
   const addressWith = (look: OrderView["look"]) => ordersUrl({ ...view, page: undefined, look });
   return (
@@ -58,7 +57,7 @@ export function LookSwitch({ view }: { view: OrderView }) {
 }
 
 /** The first and the last day of the list, in Indian time. The filter is applied as soon as a date is complete. */
-export function DayRange({ view }: { view: OrderView }) {
+function DayRange({ view }: { view: OrderView }) {
   const navigate = useNavigate();
   const show = (days: Pick<OrderView, "from" | "to">) =>
     navigate(ordersUrl({ ...view, page: undefined, ...days }), { replace: true, preventScrollReset: true });

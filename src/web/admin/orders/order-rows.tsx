@@ -9,12 +9,13 @@ import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { SmallButton } from "../../ui/button.tsx";
+import { Options } from "../../ui/choice-fields.tsx";
 import { Link } from "../../ui/link.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { countOf, recordPath } from "../layout/labels.ts";
 import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
-import { moneyBadges } from "./refunds/money-states.ts";
+import { problemsOf } from "./refunds/money-states.ts";
 
 const columns: Column<Order>[] = [
   {
@@ -27,7 +28,7 @@ const columns: Column<Order>[] = [
           <span className="text-small text-ink-soft">{formatMoment(order.createdAt)}</span>
         </Link>
         {order.stockShort && <Badge tone="rose">Stock short</Badge>}
-        {moneyBadges(order).map((text) => (
+        {problemsOf(order).map((text) => (
           <Badge key={text} tone="rose">
             {text}
           </Badge>
@@ -66,7 +67,6 @@ function RowStatus({ order }: { order: Order }) {
   );
 }
 
-/** Orders as a dense table, to change several at once. */
 export function OrderRows({ orders }: { orders: Order[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isChosen = ({ _id }: Order) => chosen.has(_id);
@@ -107,7 +107,6 @@ export function OrderRows({ orders }: { orders: Order[] }) {
 }
 
 interface BulkStatusProps {
-  /** All orders of the page, and the chosen ones. */
   orders: readonly Order[];
   chosen: readonly Order[];
   onChoose: (orders: readonly Order[]) => void;
@@ -117,7 +116,7 @@ const countOrders = (count: number) => countOf(count, "order", "orders");
 const mailed: readonly OrderStatus[] = ["paid", ...fulfilmentSteps];
 
 /** Sets one status on the chosen orders, after a confirmation: it may send a mail to every buyer. */
-export function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
+function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
   const { revalidate } = useRevalidator();
   const [status, setStatus] = useState<OrderStatus>("shipped");
   const [isAsking, setAsking] = useState(false);
@@ -166,9 +165,7 @@ export function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
                 onChange={(event) => setStatus(event.currentTarget.value as OrderStatus)}
                 className="small-control"
               >
-                {orderStatuses.map((known) => (
-                  <option key={known}>{known}</option>
-                ))}
+                <Options of={orderStatuses} />
               </select>
             </label>
             <SmallButton type="submit" disabled={chosen.length === 0}>

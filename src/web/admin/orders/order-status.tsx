@@ -7,6 +7,7 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { needsAddress } from "../../orders/order-rules.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { Options } from "../../ui/choice-fields.tsx";
 import { classes } from "../../ui/classes.ts";
 import { control } from "../../ui/field.tsx";
 import { recordPath } from "../layout/labels.ts";
@@ -44,11 +45,7 @@ export function StatusSelect({ order, status, reason, choose, hideLabel }: Statu
         aria-describedby={reason ? `${id}-reason` : undefined}
         className={`${control} min-h-12`}
       >
-        {orderStatuses.map((known) => (
-          <option key={known} value={known}>
-            {known}
-          </option>
-        ))}
+        <Options of={orderStatuses} />
       </select>
       {reason && (
         <p id={`${id}-reason`} className="mt-1 text-small font-medium text-rose">
@@ -111,7 +108,6 @@ interface NextStepProps extends Pick<OrderStatusChoice, "status" | "choose"> {
   className?: string;
 }
 
-/** The button for an order's next step; renders nothing when there is none. */
 export function NextStep({ order, status, choose, className }: NextStepProps) {
   const next = nextStatus(order, status);
   const look = classes("px-4", className);

@@ -13,7 +13,6 @@ export interface OrderView extends ListView {
   look?: "rows" | undefined;
 }
 
-/** The labels of the tasks, for the filter. */
 export const taskNames: Record<OrderTask, string> = {
   pack: "To pack",
   address: "Address missing",

@@ -14,7 +14,6 @@ import { ordersUrl, orderViewAt } from "./order-view.ts";
 
 const ROWS_PER_PAGE = 20;
 
-/** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const view = orderViewAt(new URL(request.url).searchParams);
@@ -50,13 +49,8 @@ export default function OrdersPage({ loaderData: { view, found } }: Route.Compon
       pageUrl={(page) => ordersUrl({ ...view, page })}
       empty={
         Object.values(filter).some(Boolean)
-          ? { title: "No orders found", text: "No order fits these filters.", to: "/admin/orders", link: "All orders" }
-          : {
-              title: "No orders yet",
-              text: "The first one will stand here as soon as it is placed.",
-              to: "/",
-              link: "Look at the shop",
-            }
+          ? ["No orders found", "No order fits these filters.", "/admin/orders", "All orders"]
+          : ["No orders yet", "The first one will stand here as soon as it is placed.", "/", "Look at the shop"]
       }
     >
       {(orders, focusList) =>

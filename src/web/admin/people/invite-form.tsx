@@ -6,14 +6,12 @@ import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import { useConfirmedForm } from "../../account/password-field.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
-import { SelectField } from "../../ui/choice-fields.tsx";
-import { EmailField } from "../../ui/field.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { SmallButton } from "../../ui/button.tsx";
+import { Options, SelectField } from "../../ui/choice-fields.tsx";
+import { EmailField, FormError } from "../../ui/field.tsx";
 
 interface InviteFormProps {
   people: People;
-  /** Undefined when loading failed. */
   experts: Expert[] | undefined;
 }
 
@@ -66,11 +64,7 @@ export function InviteForm({ people: { people, invitations }, experts = [] }: In
             error={form.errors.expertId}
           >
             <option value="">Choose one</option>
-            {free.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
+            <Options of={free.map(({ _id, name }) => [_id, name])} />
           </SelectField>
         )}
         {passwordField}

@@ -27,7 +27,6 @@ interface Preview<Item, View> {
 }
 const preview = <Item, View>(load: Preview<Item, View>["load"], Page: ComponentType<View & object>) => ({ load, Page });
 
-/** The components of the public pages. */
 const pages = {
   products: preview((product: RecordOf<"products">) => ({ product }), ProductPage),
   courses: preview((course: RecordOf<"courses">) => loadCourseView(browserApi, course), CoursePage),

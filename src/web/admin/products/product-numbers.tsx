@@ -10,11 +10,34 @@ import { toast } from "../../lib/toast.ts";
 import { formatCount } from "../layout/labels.ts";
 import { quickSave } from "../resource/resource-calls.ts";
 
-function useSave(product: Product) {
+interface ProductNumberProps {
+  product: Product;
+  field: "price" | "offerPrice" | "stock";
+}
+
+const AMOUNT = "with two decimals at most";
+
+const rules = {
+  price: { name: "price", min: 1, step: 0.01, rule: `Price must be an amount of at least 1, ${AMOUNT}.` },
+  offerPrice: {
+    name: "offer price",
+    min: 0,
+    step: 0.01,
+    rule: `Offer price must be an amount of at least 0, ${AMOUNT}.`,
+  },
+  stock: { name: "stock", min: 0, step: 1, rule: "Stock must be a whole number, at least 0." },
+};
+
+export function ProductNumber({ product, field }: ProductNumberProps) {
   const { revalidate } = useRevalidator();
-  return async (changes: Record<string, number>) => {
+  const { name, ...rule } = rules[field];
+  const value = product[field];
+  const hasOffer = toPaise(product.offerPrice) < toPaise(product.price);
+  async function save(changed: number) {
+    // A product without an offer keeps its offer price equal to its price.
+    const isBoth = field === "price" && !hasOffer;
     try {
-      await quickSave("products", product, changes);
+      await quickSave("products", product, { [field]: changed, ...(isBoth && { offerPrice: changed }) });
     } catch (error) {
       // Version conflict: load the saved product, so that a retry has the current version.
       if (error instanceof ApiError && error.code === "changed_meanwhile") await revalidate();
@@ -22,59 +45,10 @@ function useSave(product: Product) {
     }
     toast("✅ Product updated successfully");
     await revalidate();
-  };
-}
-
-interface ProductNumberProps {
-  product: Product;
-}
-
-export function StockNumber({ product }: ProductNumberProps) {
-  const save = useSave(product);
+  }
   return (
-    <InlineNumber
-      label={`stock of ${product.title}`}
-      value={product.stock}
-      min={0}
-      step={1}
-      rule="Stock must be a whole number, at least 0."
-      save={(stock) => save({ stock })}
-    >
-      {formatCount(product.stock)}
-    </InlineNumber>
-  );
-}
-
-/** If the product has no offer, its offer price is changed together with the price. */
-export function PriceNumber({ product }: ProductNumberProps) {
-  const save = useSave(product);
-  const hasOffer = toPaise(product.offerPrice) < toPaise(product.price);
-  return (
-    <InlineNumber
-      label={`price of ${product.title}`}
-      value={product.price}
-      min={1}
-      step={0.01}
-      rule="Price must be an amount of at least 1, with two decimals at most."
-      save={(price) => save({ price, ...(!hasOffer && { offerPrice: price }) })}
-    >
-      {formatRupees(product.price)}
-    </InlineNumber>
-  );
-}
-
-export function OfferNumber({ product }: ProductNumberProps) {
-  const save = useSave(product);
-  return (
-    <InlineNumber
-      label={`offer price of ${product.title}`}
-      value={product.offerPrice}
-      min={0}
-      step={0.01}
-      rule="Offer price must be an amount of at least 0, with two decimals at most."
-      save={(offerPrice) => save({ offerPrice })}
-    >
-      {formatRupees(product.offerPrice)}
+    <InlineNumber label={`${name} of ${product.title}`} value={value} {...rule} save={save}>
+      {field === "stock" ? formatCount(value) : formatRupees(value)}
     </InlineNumber>
   );
 }
@@ -83,7 +57,6 @@ interface InlineNumberProps {
   /** Names the value and its record: "price of Rose quartz ring". */
   label: string;
   value: number;
-  /** The value as the list shows it. */
   children: ReactNode;
   min: number;
   step: number;
@@ -99,7 +72,7 @@ const errorText = (error: unknown) =>
   errorMessage(error, "It could not be saved. Please try again.");
 
 /** A number of a list that becomes a field when it is pressed. Enter and leaving the field save, Escape restores. */
-export function InlineNumber({ label, value, children, min, step, rule, save }: InlineNumberProps) {
+function InlineNumber({ label, value, children, min, step, rule, save }: InlineNumberProps) {
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState("");

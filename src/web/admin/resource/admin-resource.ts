@@ -16,7 +16,6 @@ export interface FieldsProps<T> {
   record: T | undefined;
   /** The last saved version known here. Differs from `record` after an edit conflict. */
   latest: T | undefined;
-  /** Messages by field name. */
   errors: Record<string, string | undefined>;
   /** The name, the initial value and the error of a field. */
   field: (name: keyof T & string) => {
@@ -39,14 +38,11 @@ export interface ListFilter {
 /** Describes one kind of record for the shared list and form. */
 export interface AdminResource<K extends Kind = Kind> {
   kind: K;
-  /** Singular name: `product`. */
   noun: string;
-  title: string;
   loadFailed: string;
   filters?: readonly ListFilter[];
   columns: readonly Column<RecordOf<K>>[];
   nameOf: (record: RecordOf<K>) => string;
-  /** Undefined for kinds without pictures. */
   pictures?: {
     of: (record: RecordOf<K>) => string[];
     field: "images" | "image";
@@ -55,7 +51,6 @@ export interface AdminResource<K extends Kind = Kind> {
   Fields: (props: FieldsProps<RecordOf<K>>) => ReactNode;
 }
 
-/** `product` → `Product`. */
 export const capitalize = (noun: string) => noun[0]!.toUpperCase() + noun.slice(1);
 
 const publicPaths: Record<PageKind, string> = {
@@ -69,6 +64,5 @@ export const hasPage = (kind: Kind): kind is PageKind => kind in publicPaths;
 
 export const isDraft = (record: object) => "published" in record && record.published === false;
 
-/** The path of a record's public page; for a draft, the path of its preview. */
 export const pagePath = (kind: PageKind, record: { _id: string }) =>
   isDraft(record) ? `/admin/preview/${kind}/${record._id}` : `${publicPaths[kind]}/${record._id}`;

@@ -12,7 +12,6 @@ interface PickFieldProps {
   max: number;
   /** Follows "At most 6." below the field. */
   hint: string;
-  /** The initially chosen ids. */
   ids: readonly string[];
   error: string | undefined;
 }
@@ -28,7 +27,6 @@ const PAUSE_MS = 200;
 
 const titleOf = ({ title, published }: Choice) => (published ? title : `${title} (draft: not shown yet)`);
 
-/** The search results for the typed text. */
 function useMatches(kind: PickFieldProps["kind"], q: string) {
   const [matches, setMatches] = useState<Choice[]>([]);
   useEffect(() => {

@@ -1,11 +1,10 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { MAX_UPLOAD_FILES } from "../../../contracts/catalogue/image-rules.ts";
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../contracts/catalogue/image-rules.ts";
 import { classes } from "../../ui/classes.ts";
 import { useFieldText } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { ACCEPTED_TYPES, addFiles, type FormPicture, MAX_MEGABYTES, movePicture, pictureName } from "./picture-list.ts";
 
 interface PicturesFieldProps {
   name: string;
@@ -15,7 +14,6 @@ interface PicturesFieldProps {
   error: string | undefined;
 }
 
-/** A file field with previews that can be reordered and removed. */
 export function PicturesField({ name, max, pictures, onChange, error }: PicturesFieldProps) {
   const [problems, setProblems] = useState<string[]>([]);
   const [isDragOver, setDragOver] = useState(false);
@@ -118,12 +116,11 @@ interface PictureTileProps {
   index: number;
   count: number;
   onMove: (to: number) => void;
-  /** Another picture was dropped here. */
   onDropPicture: (key: string) => void;
   onRemove: () => void;
 }
 
-export function PictureTile({ picture, index, count, onMove, onDropPicture, onRemove }: PictureTileProps) {
+function PictureTile({ picture, index, count, onMove, onDropPicture, onRemove }: PictureTileProps) {
   const [isDragOver, setDragOver] = useState(false);
   const name = `${pictureName(picture)}, number ${index + 1}`;
 
@@ -232,4 +229,53 @@ function FilePreview({ file }: { file: File }) {
     };
   }, [file]);
   return <canvas ref={canvas} width={SIDE} height={SIDE} role="img" aria-label={file.name} className="size-full" />;
+}
+
+export type FormPicture = { key: string; path: string } | { key: string; file: File };
+
+const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
+const ACCEPTED_TYPES = TYPES.join(",");
+const MAX_MEGABYTES = MAX_UPLOAD_BYTES / 1024 / 1024;
+
+export const storedPictures = (paths: readonly string[]): FormPicture[] => paths.map((path) => ({ key: path, path }));
+
+export const newFiles = (pictures: readonly FormPicture[]) =>
+  pictures.flatMap((picture) => ("file" in picture ? [picture.file] : []));
+
+const pictureName = (picture: FormPicture) => ("file" in picture ? picture.file.name : "Saved picture");
+
+/** Checks a file before the upload, with the server's rules. */
+function findFileError({ name, type, size }: File) {
+  if (type !== "" && !TYPES.includes(type)) return `“${name}” is not a JPEG, PNG, WebP, AVIF or GIF picture.`;
+  if (size > MAX_UPLOAD_BYTES) return `“${name}” is larger than ${MAX_MEGABYTES} MB.`;
+  if (size === 0) return `“${name}” is empty.`;
+  return undefined;
+}
+
+let lastKey = 0;
+
+/** Adds the valid files and returns messages about the others. When only one picture is allowed, a new one replaces it. */
+function addFiles(pictures: readonly FormPicture[], files: readonly File[], max: number) {
+  const problems = files.flatMap((file) => findFileError(file) ?? []);
+  const valid = files.filter((file) => !findFileError(file));
+  const before = max === 1 && valid.length > 0 ? [] : pictures;
+  const free = Math.min(max - before.length, MAX_UPLOAD_FILES - newFiles(before).length);
+  for (const { name } of valid.slice(Math.max(free, 0)))
+    problems.push(
+      before.length + valid.length > max
+        ? `“${name}” is one too many: there is room for ${max === 1 ? "one picture" : `${max} pictures`}.`
+        : `“${name}” is one too many: ${MAX_UPLOAD_FILES} new pictures can be sent at a time.`,
+    );
+  const added = valid.slice(0, Math.max(free, 0)).map((file): FormPicture => {
+    lastKey += 1;
+    return { key: `file ${lastKey}`, file };
+  });
+  return { pictures: [...before, ...added], problems };
+}
+
+function movePicture(pictures: readonly FormPicture[], key: string, to: number) {
+  const from = pictures.findIndex((picture) => picture.key === key);
+  if (from < 0 || to < 0 || to >= pictures.length) return [...pictures];
+  const moved = pictures.toSpliced(from, 1);
+  return moved.toSpliced(to, 0, pictures[from]!);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
+import { SmallButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { ConflictDialog, DifferenceTable } from "../../ui/conflict-dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
+import { FormError } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
 import {
   type AdminResource,
   capitalize,
@@ -13,13 +13,11 @@ import {
   pagePath,
   type RecordOf,
 } from "./admin-resource.ts";
-import { type FormPicture, storedPictures } from "./picture-list.ts";
-import { PicturePreview, PicturesField } from "./pictures-field.tsx";
+import { type FormPicture, PicturePreview, PicturesField, storedPictures } from "./pictures-field.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps<K extends Kind> {
   resource: AdminResource<K>;
-  /** Undefined: the form creates a new record. */
   record: RecordOf<K> | undefined;
   onSaved: (saved: RecordOf<K>) => void;
   /** Resets the form to another version of the record. */
@@ -126,7 +124,6 @@ export function RecordForm<K extends Kind>({
   );
 }
 
-/** Skips hidden fields. */
 export const focusFirstField = (form: HTMLElement | null) =>
   form?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus();
 

@@ -28,7 +28,7 @@ export function resourceCalls<K extends Kind>(kind: K): ResourceCalls<RecordOf<K
   return calls as ResourceCalls<unknown> as ResourceCalls<RecordOf<K>>;
 }
 
-export type OnProgress = (sentBytes: number, totalBytes: number) => void;
+type OnProgress = (sentBytes: number, totalBytes: number) => void;
 
 /** The connection ended before the response. */
 export class ConnectionLostError extends Error {
@@ -41,7 +41,7 @@ export class ConnectionLostError extends Error {
 }
 
 /** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-export const sendWithProgress = (onProgress: OnProgress) =>
+const sendWithProgress = (onProgress: OnProgress) =>
   asLoggedIn(
     (url, { method, headers, body }) =>
       new Promise<Response>((resolve, reject) => {

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { listUrl } from "../../lib/list-view.ts";
 import { useShop } from "../../lib/site.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Options } from "../../ui/choice-fields.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -11,6 +12,7 @@ import { LoadFailed, useBusyArea } from "../layout/admin-page.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import {
   type AdminResource,
+  capitalize,
   hasPage,
   isDraft,
   type Kind,
@@ -23,14 +25,13 @@ import type { ResourceData } from "./resource-screen.tsx";
 interface ResourceListProps<K extends Kind> {
   resource: AdminResource<K>;
   data: ResourceData<K>;
-  /** The URL of a record's form that keeps the search and page. */
   editUrl: (id: string | undefined) => string;
   onDelete: (record: RecordOf<K>) => void;
   rowActions: ((record: RecordOf<K>) => ReactNode) | undefined;
 }
 
 export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete, rowActions }: ResourceListProps<K>) {
-  const { kind, title, noun, columns, filters = [], nameOf, loadFailed } = resource;
+  const { kind, noun, columns, filters = [], nameOf, loadFailed } = resource;
   const { q, chosen, list, edit } = data;
   const navigate = useNavigate();
   const busy = useBusyArea(`/admin/${kind}`);
@@ -77,7 +78,7 @@ export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete
       <div {...busy}>
         {list.items.length > 0 ? (
           <AdminTable
-            name={title}
+            name={capitalize(kind)}
             columns={[...columns, actions]}
             items={list.items}
             keyOf={({ _id }) => _id}
@@ -101,7 +102,6 @@ export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete
   );
 }
 
-/** A draft has no page in the shop yet. */
 const PageLink = ({ to, isDraft, name }: { to: string; isDraft: boolean; name: string }) => (
   <Link to={to} aria-label={isDraft ? `Preview ${name}` : `View in shop: ${name}`} className="row-action">
     {isDraft ? "Preview" : "View"}
@@ -112,7 +112,6 @@ const PageLink = ({ to, isDraft, name }: { to: string; isDraft: boolean; name: s
 interface ListFiltersProps {
   filters: readonly ListFilter[];
   chosen: Readonly<Record<string, string | undefined>>;
-  /** The list's URL without filters. */
   path: string;
 }
 
@@ -133,26 +132,19 @@ function ListFilters({ filters, chosen, path }: ListFiltersProps) {
           }
           className="small-control"
         >
-          {Object.entries(typeof options === "function" ? options(shop) : options).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <Options of={Object.entries(typeof options === "function" ? options(shop) : options)} />
         </select>
       ))}
     </div>
   );
 }
 
-/** A record's name in a list, with a chip when it is a draft. */
-export function RecordName({ published, children }: { published: boolean; children: ReactNode }) {
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      {children}
-      {!published && <Badge tone="gold">Draft</Badge>}
-    </span>
-  );
-}
+export const RecordName = ({ title, published }: { title: string; published: boolean }) => (
+  <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+    {title}
+    {!published && <Badge tone="gold">Draft</Badge>}
+  </span>
+);
 
 const MAX_SHOWN = 3;
 

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from "../../../contracts/list-rules.ts";
 import { requireOwner } from "../../lib/guard.ts";
 import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
 import { toast } from "../../lib/toast.ts";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { SmallButton } from "../../ui/button.tsx";
 import { AdminPageHeader } from "../layout/admin-page.tsx";
 import { DeleteDialog } from "../layout/delete-dialog.tsx";
 import { formatCount } from "../layout/labels.ts";
@@ -18,14 +18,12 @@ import { ResourceList } from "./resource-list.tsx";
 interface ResourceScreenProps<K extends Kind> {
   resource: AdminResource<K>;
   data: ResourceData<K>;
-  /** Extra actions for the screen and for each record. */
   actions?: ReactNode;
   rowActions?: (record: RecordOf<K>) => ReactNode;
 }
 
-/** The list of one kind of record, with the form to create or edit one. */
 export function ResourceScreen<K extends Kind>({ resource, data, actions, rowActions }: ResourceScreenProps<K>) {
-  const { kind, noun, title } = resource;
+  const { kind, noun } = resource;
   const { q, chosen, list, edit, record } = data;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -34,7 +32,6 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   /** A new `round` remounts the form; `initial` then replaces the loaded record. */
   const [start, setStart] = useState<{ round: number; initial?: RecordOf<K> }>({ round: 0 });
 
-  /** The record that the delete dialog asks about. */
   const [deleting, setDeleting] = useState<RecordOf<K>>();
 
   const isNarrowed = [q, ...Object.values(chosen)].some(Boolean);
@@ -74,7 +71,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   const total = list ? `${formatCount(list.total)} in all` : "";
   return (
     <>
-      <AdminPageHeader title={title} note={isNarrowed ? `${list?.total ?? 0} found` : total}>
+      <AdminPageHeader title={capitalize(kind)} note={isNarrowed ? `${list?.total ?? 0} found` : total}>
         {actions}
         <SmallButton onClick={edit ? closeEdit : focusForm} aria-keyshortcuts="n">
           New {noun}
@@ -119,7 +116,7 @@ type Section = RefObject<HTMLElement | null>;
  * function scrolls to the saved record's row once the list has reloaded, and returns whether it will. On wide screens both
  * are in view and nothing moves.
  */
-export function useShowSaved(listRef: Section, formRef: Section, list: unknown) {
+function useShowSaved(listRef: Section, formRef: Section, list: unknown) {
   const [saved, setSaved] = useState<{ id: string; oldList: unknown }>();
 
   useEffect(() => {

@@ -11,10 +11,10 @@ import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import type { Difference } from "../../ui/conflict-dialog.tsx";
 import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
-import { type FormPicture, newFiles, storedPictures } from "./picture-list.ts";
+import { type FormPicture, newFiles, storedPictures } from "./pictures-field.tsx";
 import { ConnectionLostError, resourceCalls } from "./resource-calls.ts";
 
-export interface Conflict<T> {
+interface Conflict<T> {
   current: T;
   differences: Difference[];
 }
@@ -110,12 +110,10 @@ export function useRecordForm<K extends Kind>(
 }
 
 interface Pictures {
-  /** Undefined for kinds without pictures. */
   field: string | undefined;
   pictures: readonly FormPicture[];
 }
 
-/** The text fields as a comparable string. */
 const serializeFields = (form: HTMLFormElement) =>
   JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string"));
 

@@ -6,19 +6,57 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { formatDay, indianToday } from "../../lib/dates.ts";
 import { requireOwner } from "../../lib/guard.ts";
 import { formatRupees } from "../../lib/money.ts";
-import { LinkButton } from "../../ui/button.tsx";
+import { LinkButton, SmallButton } from "../../ui/button.tsx";
 import { ChipLink } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
 import { AdminPageHeader, LoadFailed, useBusyArea } from "../layout/admin-page.tsx";
 import { ExportButton } from "../layout/export-button.tsx";
 import { countOf } from "../layout/labels.ts";
 import type { Route } from "./+types/sales-page";
 import { SalesTable, TopSales } from "./sales-table.tsx";
-import { presetsOn, type SalesView, salesSearch, salesUrl, salesViewAt } from "./sales-view.ts";
 
-/** `report` is undefined when loading failed. */
+interface SalesView {
+  by: SalesGroup;
+  /** `2026-11-14`, in Indian time. */
+  from: string;
+  to: string;
+}
+
+type Span = Pick<SalesView, "from" | "to">;
+
+const salesSearch = ({ by, from, to }: SalesView) => `${new URLSearchParams({ by, from, to })}`;
+const salesUrl = (view: SalesView) => `/admin/sales?${salesSearch(view)}`;
+
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
+
+function dayBefore(day: string) {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
+}
+
+function presetsOn(today: string): Record<string, Span> {
+  const first = firstOfMonth(today);
+  const lastMonthEnd = dayBefore(first);
+  return {
+    "This month": { from: first, to: today },
+    "Last month": { from: firstOfMonth(lastMonthEnd), to: lastMonthEnd },
+    "This year": { from: `${today.slice(0, 4)}-01-01`, to: today },
+  };
+}
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true;
+
+/** Reads the view from the query. Unknown values mean this month by product; days in the wrong order are swapped. */
+function salesViewAt(search: URLSearchParams, today: string): SalesView {
+  const by = salesGroups.find((known) => known === search.get("by")) ?? "product";
+  const [from, to] = [search.get("from"), search.get("to")];
+  if (!isDay(from) || !isDay(to)) return { by, ...presetsOn(today)["This month"]! };
+  return from <= to ? { by, from, to } : { by, from: to, to: from };
+}
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const today = indianToday();

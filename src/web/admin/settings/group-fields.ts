@@ -21,9 +21,7 @@ interface SimpleField extends Named {
     | "date"
     | "picture"
     | "expert"
-    /** A list of texts, one per line. */
     | "lines"
-    /** A long text with headings and lists. */
     | "legal";
   isOptional?: boolean;
 }
@@ -33,7 +31,6 @@ interface ObjectField extends Named {
 }
 interface ListField extends Named {
   kind: "list";
-  /** The singular for one entry: "package". */
   noun: string;
   fields: readonly SettingField[];
   /** Creates an empty entry. If undefined, the list is fixed: entries cannot be added, removed or moved. */

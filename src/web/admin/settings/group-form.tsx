@@ -10,10 +10,10 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
-import { SelectField } from "../../ui/choice-fields.tsx";
+import { SmallButton } from "../../ui/button.tsx";
+import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { FormError } from "../../ui/field.tsx";
 import { groupFields, type Values } from "./group-fields.ts";
 import { History } from "./history.tsx";
 import { SettingFields } from "./setting-field.tsx";
@@ -114,14 +114,13 @@ const withoutEmptyLines = (value: unknown): unknown => {
 type Moved = NonNullable<SettingForm["moved"]>;
 
 /** State of a group's form: values, draft, and the conflict when somebody else publishes first. */
-export function useGroupForm(initial: SettingState) {
+function useGroupForm(initial: SettingState) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState(initial);
   const [values, setValues] = useState<Values>(initial.draft ?? initial.values);
   const [moved, setMoved] = useState<Moved>([]);
   const [conflict, setConflict] = useState<SettingState>();
   const [preview, setPreview] = useState<string>();
-  /** Which of the two buttons submitted the form. */
   const intent = useRef<"preview" | "publish">("publish");
   const { group } = state;
   const params = { group };
@@ -129,7 +128,6 @@ export function useGroupForm(initial: SettingState) {
 
   useUnsavedGuard(() => isChanged);
 
-  /** Resets the form to a published state. */
   async function adopt(published: SettingState) {
     setState(published);
     setValues(published.values);
@@ -199,8 +197,7 @@ interface MovedCategoriesProps {
   onChange: (moved: Moved) => void;
 }
 
-/** Chooses the new category for the products of removed categories. */
-export function MovedCategories({ published, values, moved, onChange }: MovedCategoriesProps) {
+function MovedCategories({ published, values, moved, onChange }: MovedCategoriesProps) {
   const current = values.categories as Category[];
   const removed = (published.categories as Category[]).filter(({ id }) => !current.some((one) => one.id === id));
   return removed.map(({ id, name }) => (
@@ -215,13 +212,9 @@ export function MovedCategories({ published, values, moved, onChange }: MovedCat
       }}
     >
       <option value="">Nowhere</option>
-      {current
-        .filter((category) => category.subCategories.length === 0)
-        .map((category) => (
-          <option key={category.id} value={category.id}>
-            {category.name}
-          </option>
-        ))}
+      <Options
+        of={current.filter(({ subCategories }) => subCategories.length === 0).map(({ id, name }) => [id, name])}
+      />
     </SelectField>
   ));
 }

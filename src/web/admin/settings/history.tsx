@@ -13,7 +13,6 @@ interface HistoryProps {
   onReverted: (state: SettingState) => Promise<void>;
 }
 
-/** Who published what and when. Loaded on opening. */
 export function History({ state: { group, version }, onReverted }: HistoryProps) {
   const [changes, setChanges] = useState<SettingChange[]>();
   const [problem, setProblem] = useState("");

@@ -1,7 +1,7 @@
 import { DEFAULT_ACCENT } from "../../../contracts/settings/accent-rules.ts";
+import { SmallButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { EmailField, Field, PhoneField, TextField } from "../../ui/field.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
 import type { SettingField as FieldOf, Values } from "./group-fields.ts";
 import { ExpertField, LegalField, PictureField } from "./special-fields.tsx";
 
@@ -18,8 +18,7 @@ export interface SettingFieldProps<F = FieldOf> {
 const errorBelow = (errors: Record<string, string>, path: string) =>
   errors[path] ?? Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1];
 
-/** Renders one field of a group by its kind. */
-export function SettingField({ field, path, value, errors, onChange }: SettingFieldProps) {
+function SettingField({ field, path, value, errors, onChange }: SettingFieldProps) {
   const { label, hint } = field;
   const text = { name: path, label, hint, error: errors[path] };
   const typed = {
@@ -89,7 +88,6 @@ export function SettingField({ field, path, value, errors, onChange }: SettingFi
 
 interface SettingFieldsProps {
   fields: readonly FieldOf[];
-  /** The path of the object; empty for the group itself. */
   path: string;
   values: Values;
   errors: Record<string, string>;

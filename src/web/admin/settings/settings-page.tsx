@@ -12,7 +12,6 @@ import { GroupForm } from "./group-form.tsx";
 import { BusinessContext } from "./special-fields.tsx";
 import "./settings.css";
 
-/** What each group is about. */
 const leads: Record<keyof typeof settingTitles, string> = {
   business: "Name, phone, e-mail, address, social links, grievance officer",
   look: "Accent colour, logo, icon, picture on the home page",
@@ -27,7 +26,6 @@ const leads: Record<keyof typeof settingTitles, string> = {
 
 const isGroup = (group: string): group is SettingGroup => Object.hasOwn(settingTitles, group);
 
-/** `states` is undefined when loading failed. */
 export async function clientLoader({ request, params: { group } }: Route.ClientLoaderArgs) {
   requireOwner(request);
   if (group !== undefined && !isGroup(group)) throw redirect("/admin/settings");
@@ -35,7 +33,6 @@ export async function clientLoader({ request, params: { group } }: Route.ClientL
 }
 clientLoader.hydrate = true as const;
 
-/** All groups, or the one in the URL. */
 export default function SettingsPage({ loaderData: { group, states } }: Route.ComponentProps) {
   return (
     <>

@@ -7,8 +7,8 @@ import { useSend } from "../../lib/use-send.ts";
 import { toMarkdown } from "../../pages/legal/legal-document.ts";
 import { standardPrivacyPolicy } from "../../pages/legal/privacy.ts";
 import { standardTerms } from "../../pages/legal/terms.ts";
-import { SelectField } from "../../ui/choice-fields.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
+import { SmallButton } from "../../ui/button.tsx";
+import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { MarkdownEditor } from "../editor/markdown-editor.tsx";
 import type { SettingFieldProps } from "./setting-field.tsx";
 
@@ -32,11 +32,7 @@ export function ExpertField({ value, onChange, ...text }: ExpertFieldProps) {
     <SelectField {...text} value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">The founder</option>
       {isUnknown && <option value={value}>{experts ? "An expert who was removed" : "Loading…"}</option>}
-      {experts?.map(({ _id, name }) => (
-        <option key={_id} value={_id}>
-          {name}
-        </option>
-      ))}
+      <Options of={experts?.map(({ _id, name }) => [_id, name]) ?? []} />
     </SelectField>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
 import { useSend } from "../../lib/use-send.ts";
-import { SmallButton, smallButton } from "../../ui/small-button.tsx";
+import { SmallButton, smallButton } from "../../ui/button.tsx";
 
 /** The link with which calendar programs show an expert's appointments. */
 export function FeedPanel({ expertId }: { expertId: string }) {

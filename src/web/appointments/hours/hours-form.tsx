@@ -9,9 +9,9 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
+import { SmallButton } from "../../ui/button.tsx";
 import { ConflictDialog, DifferenceTable } from "../../ui/conflict-dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { SmallButton } from "../../ui/small-button.tsx";
 import { CallFields, NewDate, RuleFields, WindowFields } from "./hours-fields.tsx";
 
 const FAILED = "The hours could not be saved. Please try again.";

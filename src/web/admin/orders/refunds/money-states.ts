@@ -5,7 +5,6 @@ import { type DisputeStatus, isOpenDispute } from "../../../../contracts/refunds
 /** The id of the refunds' heading, the target of a warning's link. */
 export const REFUNDS_CARD = "order-refunds";
 
-/** A failed refund that still waits for the owner. */
 export const isOpenFailure = ({ status, retriedAs, dealtWith }: Refund) =>
   status === "failed" && !retriedAs && !dealtWith;
 
@@ -21,12 +20,13 @@ export const disputeTexts: Record<DisputeStatus, string> = {
   closed: "was closed",
 };
 
-/** Badges for the order lists: payment problems that need the owner. */
-export function moneyBadges(order: Order) {
-  const { paymentNotes = [], refunds = [] } = order;
+/** What needs the owner, for the order lists. */
+export function problemsOf(order: Order) {
+  const { stockShort, paymentNotes = [], refunds = [] } = order;
   return [
+    stockShort && "Stock short",
     paymentNotes.length > 0 && "Check payment",
     refunds.some(isOpenFailure) && "Refund failed",
     openDisputes(order).length > 0 && "Disputed",
-  ].filter((text) => text !== false);
+  ].filter((text) => typeof text === "string");
 }

@@ -8,14 +8,13 @@ import { formatRupees } from "../../../lib/money.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { DialogForm } from "../../../ui/ask-dialog.tsx";
+import { SmallButton } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { SmallButton } from "../../../ui/small-button.tsx";
 import { disputeTexts, isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
 import { RefundButton } from "./refund-form.tsx";
 
-/** Problems that the owner has to solve by hand. */
 export function OrderWarnings({ order }: { order: Order }) {
   const { stockShort, paymentNotes = [] } = order;
   const disputes = openDisputes(order);

@@ -10,16 +10,13 @@ import { browserApi } from "../../../lib/browser-api.ts";
 import { formatRupees } from "../../../lib/money.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, SmallButton } from "../../../ui/button.tsx";
 import { CheckboxField, RupeesField } from "../../../ui/choice-fields.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { control, Field } from "../../../ui/field.tsx";
-import { FormError } from "../../../ui/form-error.tsx";
-import { SmallButton } from "../../../ui/small-button.tsx";
+import { control, Field, FormError } from "../../../ui/field.tsx";
 
 interface RefundProps {
   order: Order;
-  /** Rupees. */
   refundable: number;
   /** A payment to check, instead of the one that settled the order. */
   paymentId?: string;
@@ -159,7 +156,7 @@ const Choice = ({ name, isChosen, onChoose }: { name: string; isChosen: boolean;
 );
 
 /** A quantity for each line that can still be refunded; a checkbox for a single piece. */
-export function RefundLines({ lines }: { lines: RefundLine[] }) {
+function RefundLines({ lines }: { lines: RefundLine[] }) {
   return (
     <ul className="border-y border-line">
       {lines.map((line) => (
@@ -201,7 +198,6 @@ function Line({ line: { itemId, title, qty, amount } }: { line: RefundLine }) {
   );
 }
 
-/** Shows a toast with the status of a refund. */
 export function showRefundToast({ status, amount }: Refund) {
   const rupees = formatRupees(amount);
   if (status === "failed") toast(`The refund of ${rupees} failed`, { tone: "bad" });

@@ -6,13 +6,12 @@ import { formatMoment } from "../../../lib/dates.ts";
 import { formatRupees } from "../../../lib/money.ts";
 import { useSend } from "../../../lib/use-send.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { SmallButton } from "../../../ui/small-button.tsx";
+import { SmallButton } from "../../../ui/button.tsx";
 import type { OrderStatusChoice } from "../order-status.tsx";
 import { isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
 import { DealtWith } from "./order-warnings.tsx";
 import { RefundButton, showRefundToast } from "./refund-form.tsx";
 
-/** The refundable amount, the refund form, and all refunds so far. */
 export function Refunds({ order, choice }: { order: Order; choice: OrderStatusChoice }) {
   const { refunds = [], refundable } = order;
   if (refundable === undefined && refunds.length === 0) return null;
@@ -35,13 +34,7 @@ export function Refunds({ order, choice }: { order: Order; choice: OrderStatusCh
   );
 }
 
-interface RefundableProps {
-  order: Order;
-  refundable: number;
-  isDisputed: boolean;
-}
-
-function Refundable({ order, refundable, isDisputed }: RefundableProps) {
+function Refundable({ order, refundable, isDisputed }: { order: Order; refundable: number; isDisputed: boolean }) {
   if (refundable === 0) return <p>Nothing is left to refund.</p>;
   if (isDisputed) return <p>The buyer has disputed the payment. It can be refunded once the dispute is closed.</p>;
   return (

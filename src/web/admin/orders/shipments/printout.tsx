@@ -31,7 +31,7 @@ export function Printout({ order, choice }: { order: Order; choice: PrintChoice 
 }
 
 /** Lists the contents of the parcel, without prices: it may be a gift. */
-export function PackingSlip({ order, lines }: { order: Order; lines: ShipmentLine[] }) {
+function PackingSlip({ order, lines }: { order: Order; lines: ShipmentLine[] }) {
   const shop = useShop();
   const { shipping, note } = order;
   return (
@@ -81,13 +81,8 @@ export function PackingSlip({ order, lines }: { order: Order; lines: ShipmentLin
 /** Longer addresses are set smaller, so that they fit on the label. */
 const LONG_ADDRESS = 160;
 
-interface AddressLabelProps {
-  order: Order;
-  shipment: Shipment | undefined;
-}
-
 /** An A6 label for the parcel. Does not list the contents, because strangers can read it. */
-export function AddressLabel({ order, shipment }: AddressLabelProps) {
+function AddressLabel({ order, shipment }: { order: Order; shipment: Shipment | undefined }) {
   const shop = useShop();
   const { name, address, pin, phone } = order.shipping;
   return (

@@ -8,21 +8,16 @@ import type { Settings } from "../../../../contracts/settings/settings.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { SmallButton } from "../../../ui/button.tsx";
+import { Options } from "../../../ui/choice-fields.tsx";
 import { classes } from "../../../ui/classes.ts";
-import { control, Field, useFieldText } from "../../../ui/field.tsx";
-import { FormError } from "../../../ui/form-error.tsx";
-import { SmallButton } from "../../../ui/small-button.tsx";
+import { control, Field, FormError, useFieldText } from "../../../ui/field.tsx";
 import { piecesToSend } from "./shipment-text.ts";
-
-interface ShipmentFormProps {
-  order: Order;
-  couriers: Couriers;
-}
 
 const fieldOf = (itemId: string) => `pieces ${itemId}`;
 
 /** Records a shipped parcel. By default it contains all unshipped pieces; the owner can choose fewer. */
-export function ShipmentForm({ order, couriers }: ShipmentFormProps) {
+export function ShipmentForm({ order, couriers }: { order: Order; couriers: Couriers }) {
   const { revalidate } = useRevalidator();
   // Idempotency key: a double click or a retry records one parcel.
   const key = useRef(crypto.randomUUID());
@@ -85,7 +80,6 @@ interface PiecesFieldProps {
   error: string | undefined;
 }
 
-/** How many pieces of one item are in the parcel. */
 function PiecesField({ name, title, left, error }: PiecesFieldProps) {
   const text = useFieldText({ label: title, error, rule: `Between 0 and ${left}.` });
   return (
@@ -114,7 +108,6 @@ function PiecesField({ name, title, left, error }: PiecesFieldProps) {
 
 export type Couriers = Settings["delivery"]["couriers"];
 
-/** The form's values. `chosenCourier` from the select takes precedence over the typed `courier`. */
 export interface CourierValues {
   chosenCourier: string;
   courier?: string;
@@ -132,7 +125,6 @@ export const toCourierBody = ({ chosenCourier, courier, trackingNumber, tracking
 interface CourierFieldsProps {
   couriers: Couriers;
   errors: Record<string, string>;
-  /** The parcel to correct; undefined for a new one. */
   shipment?: Shipment;
 }
 
@@ -159,9 +151,7 @@ export function CourierFields({ couriers, errors, shipment }: CourierFieldsProps
           {...select.attributes}
           className={classes(control, "min-h-12")}
         >
-          {couriers.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
+          <Options of={couriers.map(({ name }) => name)} />
           <option value="">Other</option>
         </select>
         {select.note}

@@ -21,7 +21,6 @@ export function piecesToSend({ items }: Order): ShipmentLine[] {
   }));
 }
 
-/** The prefilled WhatsApp message to the buyer about a parcel. */
 export function shipmentMessage(order: Order, { courier, trackingNumber, trackingUrl }: Shipment, brand: string) {
   return [
     `Namaste ${order.shipping.name}, your parcel from ${brand} (order ${shortId(order._id)}) is on its way with ${courier}.`,

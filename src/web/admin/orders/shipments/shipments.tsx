@@ -1,11 +1,24 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { isPiece } from "../../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../../contracts/orders/order.ts";
-import { needsAddress } from "../../../orders/order-rules.ts";
+import type { Shipment } from "../../../../contracts/orders/shipment.ts";
+import { browserApi } from "../../../lib/browser-api.ts";
+import { formatMoment } from "../../../lib/dates.ts";
+import { useShop } from "../../../lib/site.ts";
+import { toast } from "../../../lib/toast.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { useSend } from "../../../lib/use-send.ts";
+import { isShipmentDelivered, needsAddress } from "../../../orders/order-rules.ts";
+import { AskDialog } from "../../../ui/ask-dialog.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { SmallButton } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { FormError } from "../../../ui/field.tsx";
+import { ContactLink, contactUrls } from "../../layout/contact-link.tsx";
 import type { Print } from "./printout.tsx";
-import { ShipmentEntry } from "./shipment-entry.tsx";
-import type { Couriers } from "./shipment-form.tsx";
-import { ShipmentForm } from "./shipment-form.tsx";
-import { piecesToSend, SHIPMENTS_CARD } from "./shipment-text.ts";
+import { CourierFields, type Couriers, type CourierValues, ShipmentForm, toCourierBody } from "./shipment-form.tsx";
+import { piecesToSend, SHIPMENTS_CARD, shipmentMessage } from "./shipment-text.ts";
 
 interface ShipmentsProps {
   order: Order;
@@ -13,7 +26,6 @@ interface ShipmentsProps {
   print: Print;
 }
 
-/** The parcels of an order with pieces, and the form for the next one. */
 export function Shipments({ order, couriers, print }: ShipmentsProps) {
   const { shipments = [], status } = order;
   const isOpen = (status === "paid" || status === "shipped") && piecesToSend(order).length > 0;
@@ -49,5 +61,152 @@ function NextShipment({ order, couriers }: Omit<ShipmentsProps, "print">) {
       {/* The key remounts an empty form after each parcel. */}
       <ShipmentForm key={order.shipments?.length} order={order} couriers={couriers} />
     </>
+  );
+}
+
+const FAILED = "It could not be saved. Please try again.";
+
+interface ShipmentEntryProps {
+  order: Order;
+  shipment: Shipment;
+  couriers: Couriers;
+  print: Print;
+}
+
+function ShipmentEntry({ order, shipment, couriers, print }: ShipmentEntryProps) {
+  const { brand } = useShop();
+  const { send, isSending } = useSend(FAILED, { asToast: true });
+  const { revalidate } = useRevalidator();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const isDelivered = isShipmentDelivered(order, shipment);
+  const params = { id: order._id, shipmentId: shipment._id };
+
+  const markDelivered = () =>
+    send(
+      () => browserApi.call("POST /api/orders/:id/shipments/:shipmentId/delivered", { params }),
+      "Parcel marked as delivered",
+    );
+  const takeBack = async () => {
+    await browserApi.call("DELETE /api/orders/:id/shipments/:shipmentId", { params });
+    close();
+    toast("Parcel taken back");
+    await revalidate();
+  };
+
+  const { courier, trackingNumber, trackingUrl, shippedAt, deliveredAt, lines } = shipment;
+  const name = [courier, trackingNumber].filter(Boolean).join(" ");
+  return (
+    <li className="border-b border-line py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold wrap-anywhere">{name}</h3>
+        <Badge tone={isDelivered ? "grey" : "sage"}>{isDelivered ? "Delivered" : "On the way"}</Badge>
+      </div>
+      <p className="wrap-anywhere">{lines.map(({ title, qty }) => `${title} × ${qty}`).join(", ")}</p>
+      <p className="text-small text-ink-soft">
+        Sent {formatMoment(shippedAt)}
+        {deliveredAt && `, delivered ${formatMoment(deliveredAt)}`}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        {!isDelivered && (
+          <SmallButton onClick={markDelivered} disabled={isSending}>
+            Mark as delivered
+          </SmallButton>
+        )}
+        {!isDelivered && order.shipping.phone && (
+          <ContactLink
+            href={contactUrls.whatsapp(order.shipping.phone, shipmentMessage(order, shipment, brand))}
+            icon="message-circle"
+            opensNewTab
+          >
+            Tell on WhatsApp
+          </ContactLink>
+        )}
+      </div>
+      <div className="-ml-2 flex flex-wrap">
+        {trackingUrl && (
+          <a href={trackingUrl} target="_blank" rel="noopener noreferrer" className="row-action">
+            Track
+          </a>
+        )}
+        <button type="button" className="row-action" onClick={() => print({ sheet: "slip", shipment })}>
+          Print slip
+        </button>
+        <button type="button" className="row-action" onClick={() => print({ sheet: "label", shipment })}>
+          Print label
+        </button>
+        <CorrectShipment order={order} shipment={shipment} couriers={couriers} />
+        {order.status !== "delivered" && (
+          <button type="button" className="row-action text-rose" onClick={() => setAsking(true)}>
+            Take back
+          </button>
+        )}
+      </div>
+      <AskDialog
+        open={isAsking}
+        onClose={close}
+        title="Take the parcel back"
+        action={["Take back", "Saving…"]}
+        send={takeBack}
+        failed={FAILED}
+      >
+        <p>
+          Has this parcel not left? Its pieces are to be sent again
+          {order.status === "shipped" && ", and the order becomes paid"}.
+        </p>
+      </AskDialog>
+    </li>
+  );
+}
+
+interface CorrectShipmentProps {
+  order: Order;
+  shipment: Shipment;
+  couriers: Couriers;
+}
+
+function CorrectShipment({ order, shipment, couriers }: CorrectShipmentProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className="row-action" onClick={() => setOpen(true)}>
+        Correct
+      </button>
+      <Dialog open={isOpen} onClose={close} title="Correct the parcel" look="choice">
+        {/* The key remounts the form after each change, so that it starts with the stored values. */}
+        <CorrectionForm key={shipment.version} order={order} shipment={shipment} couriers={couriers} onSaved={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function CorrectionForm({ order, shipment, couriers, onSaved }: CorrectShipmentProps & { onSaved: () => void }) {
+  const { revalidate } = useRevalidator();
+  const { attributes, errors, error, isSending } = useForm<CourierValues>({
+    async send(values) {
+      await browserApi.call("PUT /api/orders/:id/shipments/:shipmentId", {
+        params: { id: order._id, shipmentId: shipment._id },
+        body: { ...toCourierBody(values), version: shipment.version },
+      });
+      onSaved();
+      toast("Parcel corrected");
+      await revalidate();
+    },
+    failed: FAILED,
+    fail(refusal) {
+      if (refusal?.code === "changed_meanwhile") void revalidate();
+      return undefined;
+    },
+  });
+  return (
+    <form aria-label="Correct the parcel" {...attributes} className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6">
+      <CourierFields couriers={couriers} errors={errors} shipment={shipment} />
+      <p className="text-small text-ink-soft">The buyer sees it on the order's page. No mail is sent.</p>
+      <FormError>{error}</FormError>
+      <SmallButton type="submit" look="accent" disabled={isSending}>
+        {isSending ? "Saving…" : "Save"}
+      </SmallButton>
+    </form>
   );
 }
