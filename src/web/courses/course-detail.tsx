@@ -1,7 +1,6 @@
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
-import { breadcrumbData, pageMeta } from "../lib/page-meta.ts";
-import { originOf } from "../lib/site.ts";
+import { detailMeta } from "../lib/page-meta.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -28,12 +27,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { view, structured } = loaderData;
   const { _id, title, image } = view.course;
-  const path = `/course/${_id}`;
-  return [
-    ...pageMeta({ title, description: structured.description, path, image: image ?? undefined, matches }),
-    { "script:ld+json": structured },
-    { "script:ld+json": breadcrumbData(originOf(matches), [...crumbs, { name: title, to: path }]) },
-  ];
+  const { description } = structured;
+  return detailMeta(
+    { title, description, path: `/course/${_id}`, image: image ?? undefined, matches },
+    structured,
+    crumbs,
+  );
 }
 
 const cut = (text: string) => (text.length > OVERVIEW_LENGTH ? `${text.slice(0, OVERVIEW_LENGTH).trimEnd()}…` : text);

@@ -1,5 +1,6 @@
 import type { Course } from "../../contracts/catalogue/course.ts";
 import type { SyllabusPart } from "../../contracts/catalogue/course-rules.ts";
+import type { ExpertSummary } from "../experts/expert-view.ts";
 import { Portrait } from "../experts/portrait.tsx";
 import { addToCartWithToast, quantityInCart, useCart } from "../lib/cart.ts";
 import { Button } from "../ui/button.tsx";
@@ -8,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import { Link } from "../ui/link.tsx";
 import { Price } from "../ui/price.tsx";
-import type { CourseView, Teacher } from "./course-view.ts";
+import type { CourseView } from "./course-view.ts";
 
 export function Glance({ glance }: Pick<CourseView, "glance">) {
   return (
@@ -47,7 +48,7 @@ export function Syllabus({ parts }: { parts: SyllabusPart[] }) {
   );
 }
 
-export function TeacherCard({ teacher: { _id, name, image, isOnline, exp, domains } }: { teacher: Teacher }) {
+export function TeacherCard({ teacher: { _id, name, image, isOnline, exp, domains } }: { teacher: ExpertSummary }) {
   return (
     <div className="teacher-card">
       <Portrait image={image} alt="" isOnline={isOnline} sizes="112px" className="teacher-portrait" />

@@ -13,7 +13,6 @@ interface EnquirySectionProps {
   title: string;
   heading: string;
   lead: string;
-  /** The initial text of the message field. */
   message?: string | undefined;
 }
 

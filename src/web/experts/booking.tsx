@@ -109,7 +109,6 @@ interface ChooseDurationProps {
 
 function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDurationProps) {
   const [minutes, setMinutes] = useState<AppointmentMinutes>(APPOINTMENT_MINUTES[0]);
-  const { mode } = rate;
   const item = toAppointmentItem(expert, rate, minutes);
 
   const add = (event: FormEvent) => {
@@ -122,7 +121,7 @@ function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDurationProps) 
     <Dialog open={isOpen} onClose={onClose} title="Choose Duration" look="choice">
       <form onSubmit={add} className="flex min-h-0 flex-col overflow-y-auto px-5 pb-6">
         <p className="text-ink-soft">
-          {modeNames[mode]} session with {expert.name}
+          {modeNames[rate.mode]} session with {expert.name}
         </p>
         <fieldset className="mt-4 grid gap-2.5">
           <legend className="sr-only">Duration</legend>

@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { formatRate } from "../lib/money.ts";
-import { breadcrumbData, pageMeta } from "../lib/page-meta.ts";
-import { originOf, useShop } from "../lib/site.ts";
+import { detailMeta } from "../lib/page-meta.ts";
+import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -27,12 +27,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { structured } = loaderData;
   const { _id, name, image } = loaderData.expert;
-  const path = `/experts/${_id}`;
-  return [
-    ...pageMeta({ title: name, description: structured.description, path, image, matches }),
-    { "script:ld+json": structured },
-    { "script:ld+json": breadcrumbData(originOf(matches), [...crumbs, { name, to: path }]) },
-  ];
+  const page = { title: name, description: structured.description, path: `/experts/${_id}`, image, matches };
+  return detailMeta(page, structured, crumbs);
 }
 
 export default function ExpertDetail({ loaderData }: Route.ComponentProps) {

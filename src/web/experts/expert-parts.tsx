@@ -58,7 +58,6 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-/** What each session costs. */
 export function PriceTable({ rates }: { rates: Rate[] }) {
   return (
     <table className="price-table">

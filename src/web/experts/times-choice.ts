@@ -34,7 +34,6 @@ export function readChoice(query: URLSearchParams, rates: readonly Rate[]): Time
   };
 }
 
-/** The URL of the page with another choice. */
 export function timesPath(expertId: string, choice: Partial<TimesChoice>) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(choice)) if (value) query.set(name, `${value}`);

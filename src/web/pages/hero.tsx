@@ -62,7 +62,6 @@ const HeroPieces = ({ pieces }: { pieces: ProductSummary[] }) => (
   </ul>
 );
 
-/** Three ways into the shop, below the hero. */
 function Doors({ doors }: Pick<Shelves, "doors">) {
   return (
     <nav aria-label="What we offer" className="doors">

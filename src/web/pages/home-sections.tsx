@@ -60,7 +60,6 @@ export interface ShelfItem {
   image: string | null;
 }
 
-/** Cards of courses or people on the home page: a row to swipe on small screens. */
 export function Shelf({ items, look }: { items: ShelfItem[]; look: "courses" | "people" }) {
   return (
     <ul className={`swipe-row shelf-${look}`}>

@@ -11,7 +11,6 @@ import { ChosenThisWeek, Consultancy, MethodsOfTeaching, Shelf, VideoOrAudio } f
 import { loadShelves } from "./load-shelves.ts";
 import { AboutBlock, WhyChooseUs, WhyWeAreTheBest } from "./sections.tsx";
 
-/** The shop as schema.org data, with the product search. */
 const organizationData = (origin: string, shop: ShopIdentity) => ({
   "@context": "https://schema.org",
   "@graph": [

@@ -39,7 +39,6 @@ async function loadExpertsOnline(api: Api): Promise<ShelfItem[]> {
     }));
 }
 
-/** The products, courses and experts of the home page. */
 export async function loadShelves(api: Api) {
   const [chosen, courses, experts, facets] = await Promise.all([
     orEmpty(api.call("GET /api/products", { query: { topSelling: "true", inStock: "true", limit: TOP_SELLERS } })),

@@ -20,7 +20,6 @@ import { InCart } from "../ui/in-cart.tsx";
 const packagePrice = ({ audioPrice, videoPrice }: ConsultancyPackage, mode: ConsultationMode) =>
   mode === "video" ? videoPrice : audioPrice;
 
-/** A package as a cart item: one line for each package and mode. */
 const toPackageItem = (offer: ConsultancyPackage, mode: ConsultationMode, logo: string): CartItem => ({
   itemId: packageItemId(offer.title, mode),
   itemType: "consultancy",

@@ -29,25 +29,11 @@ export function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
   return (
     <>
       {facetFields.map(({ label, name, facet }) => (
-        <Facet
-          key={name}
-          label={label}
-          name={name}
-          value={view[name]}
-          values={facets[facet]}
-          onChange={(value) => change({ [name]: value })}
-        />
+        <Facet key={name} {...{ label, name, change }} value={view[name]} values={facets[facet]} />
       ))}
       <div className="filter-prices">
         {priceFields.map(({ label, name }) => (
-          <Rupees
-            key={name}
-            label={label}
-            name={name}
-            value={view[name]}
-            example={facets[name]}
-            onChange={(value) => change({ [name]: value })}
-          />
+          <Rupees key={name} {...{ label, name, change }} value={view[name]} example={facets[name]} />
         ))}
       </div>
       <label className="filter-check">
@@ -78,22 +64,26 @@ export function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
   );
 }
 
-interface FacetProps {
+interface FieldProps<Value> {
   label: string;
   name: string;
-  value: string | undefined;
-  values: ProductFacets["stones"];
-  onChange(value: string | undefined): void;
+  value: Value | undefined;
+  change(changes: Partial<ProductView>): void;
 }
+type FacetProps = FieldProps<string> & { values: ProductFacets["stones"] };
 
-function Facet({ label, name, value = "", values, onChange }: FacetProps) {
+function Facet({ label, name, value = "", values, change }: FacetProps) {
   if (values.length === 0 && !value) return null;
   // A chosen value stays listed even when the other filters exclude all its products.
   const isListed = value === "" || values.some((one) => one.value === value);
   return (
     <label className="filter">
       {label}
-      <select name={name} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}>
+      <select
+        name={name}
+        value={value}
+        onChange={({ currentTarget }) => change({ [name]: currentTarget.value || undefined })}
+      >
         <option value="">Any</option>
         {!isListed && <option value={value}>{`${value} (0)`}</option>}
         {values.map((one) => (
@@ -106,16 +96,8 @@ function Facet({ label, name, value = "", values, onChange }: FacetProps) {
   );
 }
 
-interface RupeesProps {
-  label: string;
-  name: string;
-  value: number | undefined;
-  example: number | null;
-  onChange(value: number | undefined): void;
-}
-
 /** Applied when the visitor leaves the field or presses Enter. Text that is not a price is ignored. */
-function Rupees({ label, name, value, example, onChange }: RupeesProps) {
+function Rupees({ label, name, value, example, change }: FieldProps<number> & { example: number | null }) {
   return (
     <label className="filter">
       {label}
@@ -130,7 +112,7 @@ function Rupees({ label, name, value, example, onChange }: RupeesProps) {
         onBlur={({ currentTarget }) => {
           const rupees = Number(currentTarget.value);
           const next = currentTarget.value.trim() && rupees >= 0 ? rupees : undefined;
-          if (next !== value) onChange(next);
+          if (next !== value) change({ [name]: next });
           else if (next === undefined) currentTarget.value = "";
         }}
       />

@@ -88,7 +88,6 @@ export function ProductGrid({ products }: { products: ProductSummary[] }) {
   );
 }
 
-/** Up to four pieces below a heading of a page; on small screens the row is swiped. */
 export const CardRow = ({ products }: { products: ProductSummary[] }) => (
   <ul className="swipe-row card-row">
     {products.map((product) => (

@@ -6,6 +6,8 @@ export interface LegalSection {
   body: readonly (string | readonly string[])[];
 }
 
+export const section = (id: string, title: string, body: LegalSection["body"]): LegalSection => ({ id, title, body });
+
 export interface LegalDocument {
   path: string;
   title: string;
@@ -50,7 +52,7 @@ function toBlock(block: string): LegalSection["body"][number] {
 }
 
 /** The owner's text: a line with `## ` starts a section, a blank line a paragraph, `- ` an item of a list. */
-export function toSections(markdown: string): LegalSection[] {
+function toSections(markdown: string): LegalSection[] {
   const parts = markdown.split(/^## +/m).slice(1);
   return parts.map((part, index) => {
     const [title = "", ...rest] = part.split("\n");
