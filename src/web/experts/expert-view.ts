@@ -11,10 +11,7 @@ import type { CartItem } from "../lib/cart.ts";
 import { shorten } from "../lib/page-meta.ts";
 
 /** A price per minute. */
-export interface Rate {
-  mode: ConsultationMode;
-  rupees: number;
-}
+export type Rate = { mode: ConsultationMode; rupees: number };
 
 const normalise = (name: string) => name.trim().toLowerCase();
 

@@ -9,7 +9,6 @@ const INTENT_MS = 100;
 /** The API, uploads and files such as a feed are not pages. */
 const isPage = (path: string) => path.startsWith("/") && !/^\/(\/|api\/|uploads\/|sandbox\/)|\.\w+$/.test(path);
 
-/** The link around the event's target, if it leads to a page of the shop. */
 function linkOf({ target }: Event) {
   const link = target instanceof Element ? target.closest("a") : null;
   if (!link || link.target || link.download) return undefined;

@@ -1,5 +1,4 @@
-import { ContactWays } from "../enquiry/contact-ways.tsx";
-import { EnquiryForm } from "../enquiry/enquiry-form.tsx";
+import { ContactWays, EnquiryForm } from "../enquiry/enquiry-form.tsx";
 
 const messages = {
   success: "Message sent successfully!",

@@ -21,13 +21,9 @@ export type ProductSummary = ReturnType<typeof toSummary>;
 
 const SIZES = "(width >= 76rem) 370px, (width >= 64rem) 30vw, 46vw";
 
-interface ProductCardProps {
-  product: ProductSummary;
-  first?: boolean;
-  heading?: "h2" | "h3";
-}
+type ProductCardProps = { product: ProductSummary; first?: boolean; heading?: "h2" | "h3" };
 
-export function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardProps) {
+function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardProps) {
   const { title, image, secondImage } = product;
   const shop = useShop();
   const soldOut = product.stock === 0;

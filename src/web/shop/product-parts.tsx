@@ -53,7 +53,6 @@ function lengthIn(size: string) {
   return text && mm > 0 ? { text, mm } : undefined;
 }
 
-/** A piece's length beside a coin, drawn to scale. */
 export function ScaleDrawing({ size }: { size: string }) {
   const length = lengthIn(size);
   if (!length) return null;

@@ -1,3 +1,6 @@
+import type { ShopIdentity } from "../../../contracts/pages/site.ts";
+import { contactLinks } from "../../lib/contact-links.ts";
+
 export interface LegalSection {
   /** The anchor. */
   id: string;
@@ -17,6 +20,11 @@ export interface LegalDocument {
   /** The date of the last change: YYYY-MM-DD. */
   updatedOn: string;
   sections: readonly LegalSection[];
+}
+
+export function linkedContact(shop: Pick<ShopIdentity, "phone" | "email" | "whatsapp">) {
+  const { email, phone } = contactLinks(shop);
+  return { email: `[${shop.email}](${email})`, phone: `[${shop.phone}](${phone})` };
 }
 
 const day = new Intl.DateTimeFormat("en-IN", {

@@ -2,15 +2,12 @@ import { retention } from "../../../../site.config.ts";
 import type { SiteSettings } from "../../../contracts/pages/site.ts";
 import { PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
 import type { Business } from "../../../contracts/settings/settings.ts";
-import { contactLinks } from "../../lib/contact-links.ts";
-import { type LegalDocument, section } from "./legal-document.ts";
+import { type LegalDocument, linkedContact, section } from "./legal-document.ts";
 
 /** The standard text. Names the form service only where the shop uses it. */
 export function standardPrivacyPolicy(shop: Business, { web3forms }: Pick<SiteSettings, "web3forms">): LegalDocument {
   const { grievance } = shop;
-  const links = contactLinks(shop);
-  const email = `[${shop.email}](${links.email})`;
-  const phone = `[${shop.phone}](${links.phone})`;
+  const { email, phone } = linkedContact(shop);
   return {
     path: "/privacy_policy",
     title: "Privacy Policy",

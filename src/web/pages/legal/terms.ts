@@ -1,13 +1,10 @@
 import { PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
 import type { Business } from "../../../contracts/settings/settings.ts";
-import { contactLinks } from "../../lib/contact-links.ts";
-import { type LegalDocument, section } from "./legal-document.ts";
+import { type LegalDocument, linkedContact, section } from "./legal-document.ts";
 
 export function standardTerms(shop: Business): LegalDocument {
   const { grievance } = shop;
-  const links = contactLinks(shop);
-  const email = `[${shop.email}](${links.email})`;
-  const phone = `[${shop.phone}](${links.phone})`;
+  const { email, phone } = linkedContact(shop);
   return {
     path: "/terms_and_conditions",
     title: "Terms and Conditions",
