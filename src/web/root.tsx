@@ -34,7 +34,7 @@ const HEAD_SCRIPT = import.meta.env.SSR
   : "";
 
 /** The error boundary of all pages. The cause is in the server's log, never here. */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   const failure = useFailureText();
   return (
@@ -68,7 +68,6 @@ const ownLinks = import.meta.env.SSR && (
   </>
 );
 
-/** Rendered on the server only, like `ownLinks`. */
 const Icons = ({ icon }: { icon: string | null }) =>
   icon ? (
     <>
@@ -140,10 +139,4 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
-}
+export default Outlet;

@@ -1,6 +1,5 @@
 import sheet from "./page-art.svg?url";
 
-/** A line drawing from the SVG sprite. Decorative. */
 export function PageArt({ name, className }: { name: string; className?: string }) {
   return (
     <svg
@@ -28,7 +27,6 @@ export function MoonPhase({ lit, className }: { lit: number; className?: string 
   );
 }
 
-/** A star as in the logo. Decorative. */
 export function Star({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className={className}>

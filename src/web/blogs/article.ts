@@ -5,7 +5,6 @@ const EXTERNAL_PROTOCOLS = ["http:", "https:", "mailto:", "tel:"];
 /** Characters of Markdown that are parsed for a preview. */
 const PREVIEW_SOURCE = 2000;
 
-/** Allows http(s), mailto and tel links, and paths of this shop. */
 function isAllowedLink(href: string) {
   const url = URL.parse(href);
   if (url) return EXTERNAL_PROTOCOLS.includes(url.protocol);
@@ -77,7 +76,6 @@ markdown.core.ruler.push("heading-ids", ({ tokens }) => {
 /** Renders Markdown as HTML that is safe to insert into a page. */
 export const renderArticle = (content: string) => markdown.render(content);
 
-/** Strips Markdown to plain text on one line. */
 function toPlainText(tokens: Token[]) {
   const texts = tokens.flatMap((token) => {
     if (token.type !== "inline") return token.content ? [token.content] : [];
@@ -86,7 +84,6 @@ function toPlainText(tokens: Token[]) {
   return texts.join(" ").replace(/\s+/g, " ").trim();
 }
 
-/** The article as HTML, with its headings of the two upper levels and its number of words. */
 export function readArticle(content: string) {
   const tokens = markdown.parse(content, {});
   const headings = tokens.flatMap((token, index) => {
@@ -98,7 +95,6 @@ export function readArticle(content: string) {
   return { html: markdown.renderer.render(tokens, markdown.options, {}), headings, words };
 }
 
-/** The first characters of an article as plain text. */
 export function previewOf(content: string, length = 150) {
   const characters = [...toPlainText(markdown.parse(content.slice(0, PREVIEW_SOURCE), {}))];
   return characters.length > length ? `${characters.slice(0, length).join("").trimEnd()}…` : characters.join("");

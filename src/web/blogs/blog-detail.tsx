@@ -1,9 +1,7 @@
-import type { MouseEvent } from "react";
-import { data, redirect, useNavigate } from "react-router";
+import { data, redirect } from "react-router";
 import { isMissing } from "../lib/api.ts";
 import { apiOf, settingsOf } from "../lib/load-context.ts";
-import { breadcrumbData, pageMeta } from "../lib/page-meta.ts";
-import { originOf } from "../lib/site.ts";
+import { detailMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -13,10 +11,8 @@ import { PageProblem } from "../ui/page-problem.tsx";
 import { NoImage, Picture } from "../ui/picture.tsx";
 import type { Route } from "./+types/blog-detail";
 import { FAILED_BLOG } from "./blog-frame.ts";
-import { type BlogView, blogPostingData, loadBlogView, type MentionView } from "./blog-view.ts";
+import { type BlogView, blogPostingData, loadBlogView } from "./blog-view.ts";
 
-/** A path of the shop that is neither a file nor the API. */
-const PAGE_PATH = /^\/(?!\/|api\/)[^.]*$/;
 const crumbs = [{ name: "Blogs", to: "/blogs" }];
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -35,12 +31,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { _id, title, preview, images } = loaderData.blog;
-  const path = `/blogs/${_id}`;
-  return [
-    ...pageMeta({ title, description: preview, path, image: images[0], matches }),
-    { "script:ld+json": loaderData.structured },
-    { "script:ld+json": breadcrumbData(originOf(matches), [...crumbs, { name: title, to: path }]) },
-  ];
+  const page = { title, description: preview, path: `/blogs/${_id}`, image: images[0], matches };
+  return detailMeta(page, loaderData.structured, crumbs);
 }
 
 export default function BlogDetail({ loaderData }: Route.ComponentProps) {
@@ -82,7 +74,8 @@ export function BlogPage({ title, createdAt, day, images, html, minutes, content
             </ul>
           </nav>
         )}
-        <ArticleText html={html} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: renderArticle escapes HTML and checks links. */}
+        <div className="article article-measure" dangerouslySetInnerHTML={{ __html: html }} />
         {mentions.length > 0 && <Mentions mentions={mentions} />}
         <div className="article-end article-measure">
           {next && (
@@ -95,24 +88,6 @@ export function BlogPage({ title, createdAt, day, images, html, minutes, content
         </div>
       </article>
     </>
-  );
-}
-
-/** Links to pages of the shop are opened without loading a document, so that a failure stays inside the page. */
-function ArticleText({ html }: { html: string }) {
-  const navigate = useNavigate();
-  const onClick = (event: MouseEvent) => {
-    const href = (event.target as Element).closest("a")?.getAttribute("href");
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!isPlain || !PAGE_PATH.test(href ?? "")) return;
-    event.preventDefault();
-    navigate(href!);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are the controls.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: browsers turn Enter on a link into a click.
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: renderArticle escapes HTML and checks links.
-    <div className="article article-measure" onClick={onClick} dangerouslySetInnerHTML={{ __html: html }} />
   );
 }
 
@@ -131,7 +106,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** Two columns; with an odd number the first picture is full width. */
-function ArticleImages({ images, title }: { images: string[]; title: string }) {
+function ArticleImages({ images, title }: Pick<BlogView, "images" | "title">) {
   if (images.length === 0) return null;
   const isOdd = images.length % 2 === 1;
   return (
@@ -153,8 +128,7 @@ function ArticleImages({ images, title }: { images: string[]; title: string }) {
   );
 }
 
-/** The products and courses that an article mentions. */
-function Mentions({ mentions }: { mentions: MentionView[] }) {
+function Mentions({ mentions }: Pick<BlogView, "mentions">) {
   return (
     <section aria-labelledby="mentions" className="article-mentions">
       <h2 id="mentions" className="text-title">

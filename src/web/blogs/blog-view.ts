@@ -10,16 +10,7 @@ const WORDS_PER_MINUTE = 200;
 /** Shorter articles need no contents list. */
 const MIN_HEADINGS = 3;
 
-/** A product or course that the article mentions. */
-export interface MentionView {
-  type: "Product" | "Course";
-  to: string;
-  title: string;
-  image: string | undefined;
-  price: string;
-}
-
-const ofProduct = ({ _id, title, images, offerPrice, stock }: Product): MentionView => ({
+const ofProduct = ({ _id, title, images, offerPrice, stock }: Product) => ({
   type: "Product",
   to: `/product/${_id}`,
   title,
@@ -27,7 +18,7 @@ const ofProduct = ({ _id, title, images, offerPrice, stock }: Product): MentionV
   price: stock === 0 ? "Sold out" : formatRupees(offerPrice),
 });
 
-const ofCourse = ({ _id, title, image, offerPrice }: Course): MentionView => ({
+const ofCourse = ({ _id, title, image, offerPrice }: Course) => ({
   type: "Course",
   to: `/course/${_id}`,
   title,
@@ -64,7 +55,6 @@ export async function loadBlogView(api: Api, { content, mentionedProducts, menti
 }
 export type BlogView = Awaited<ReturnType<typeof loadBlogView>>;
 
-/** The article as schema.org data. */
 export const blogPostingData = (origin: string, brand: string, article: BlogView) => ({
   "@context": "https://schema.org",
   "@type": "BlogPosting",

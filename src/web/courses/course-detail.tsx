@@ -1,18 +1,97 @@
+import type { Course } from "../../contracts/catalogue/course.ts";
+import type { SyllabusPart } from "../../contracts/catalogue/course-rules.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
+import type { ExpertSummary } from "../experts/expert-view.ts";
+import { Portrait } from "../experts/portrait.tsx";
+import { addToCartWithToast, quantityInCart, useCart } from "../lib/cart.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
-import { breadcrumbData, pageMeta } from "../lib/page-meta.ts";
-import { originOf } from "../lib/site.ts";
+import { detailMeta } from "../lib/page-meta.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Button } from "../ui/button.tsx";
+import { BuyFrame } from "../ui/buy-frame.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { InCart } from "../ui/in-cart.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { NoImage, Picture } from "../ui/picture.tsx";
+import { Price } from "../ui/price.tsx";
 import { DetailSection } from "../ui/section.tsx";
 import type { Route } from "./+types/course-detail";
-import { CourseBuyBox, Glance, Syllabus, TeacherCard } from "./course-parts.tsx";
 import { type CourseView, courseData, loadCourseView } from "./course-view.ts";
 import { TAGLINE } from "./tagline.ts";
+
+function Glance({ glance }: Pick<CourseView, "glance">) {
+  return (
+    <dl aria-label="At a glance" className="course-glance">
+      {glance.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Native `<details>`: works without scripts. */
+function Syllabus({ parts }: { parts: SyllabusPart[] }) {
+  return (
+    <ul className="syllabus">
+      {parts.map(({ title, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change their order.
+        <li key={index}>
+          {text ? (
+            <details>
+              <summary>
+                {title}
+                <Icon name="chevron-down" size={20} />
+              </summary>
+              <p>{text}</p>
+            </details>
+          ) : (
+            <p className="syllabus-title">{title}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TeacherCard({ teacher: { _id, name, image, isOnline, exp, domains } }: { teacher: ExpertSummary }) {
+  return (
+    <div className="teacher-card">
+      <Portrait image={image} alt="" isOnline={isOnline} sizes="112px" className="teacher-portrait" />
+      <div className="min-w-0">
+        <h3 className="text-title">
+          <Link to={`/experts/${_id}`} className="teacher-link">
+            {name}
+          </Link>
+        </h3>
+        {domains.length > 0 && <p className="mt-1">{domains.join(", ")}</p>}
+        {exp !== null && <p className="text-small text-ink-soft">Exp. {exp} years</p>}
+        <p aria-hidden className="teacher-more">
+          See profile
+          <Icon name="arrow-right" size={18} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }: { course: Course }) {
+  const item = { itemId: _id, itemType: "course", title, price: offerPrice, image: image ?? "" } as const;
+  return (
+    <BuyFrame facts={<Price price={actualPrice} offerPrice={offerPrice} large />}>
+      <Button look="accent" onClick={() => addToCartWithToast(item)} className="needs-script buy-box-button">
+        Exchange Energy
+      </Button>
+      <InCart quantity={quantityInCart(useCart(), item)} />
+    </BuyFrame>
+  );
+}
 
 const OVERVIEW_LENGTH = 200;
 const crumbs = [{ name: "Courses", to: "/courses" }];
@@ -27,12 +106,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { view, structured } = loaderData;
   const { _id, title, image } = view.course;
-  const path = `/course/${_id}`;
-  return [
-    ...pageMeta({ title, description: structured.description, path, image: image ?? undefined, matches }),
-    { "script:ld+json": structured },
-    { "script:ld+json": breadcrumbData(originOf(matches), [...crumbs, { name: title, to: path }]) },
-  ];
+  const { description } = structured;
+  return detailMeta(
+    { title, description, path: `/course/${_id}`, image: image ?? undefined, matches },
+    structured,
+    crumbs,
+  );
 }
 
 const cut = (text: string) => (text.length > OVERVIEW_LENGTH ? `${text.slice(0, OVERVIEW_LENGTH).trimEnd()}…` : text);

@@ -1,14 +1,12 @@
 import type { Course } from "../../contracts/catalogue/course.ts";
 import { textDetails } from "../../contracts/catalogue/course-rules.ts";
-import type { Expert } from "../../contracts/catalogue/expert.ts";
-import { toExpertSummary } from "../experts/expert-view.ts";
+import { type ExpertSummary, toExpertSummary } from "../experts/expert-view.ts";
 import type { Api } from "../lib/api.ts";
 import { formatDay, indianToday } from "../lib/dates.ts";
 import { shorten } from "../lib/page-meta.ts";
 
 const weeksText = (weeks: number) => `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
 
-/** The details that are known, as names and values. */
 function keyFacts({ weeks, nextStart, ...course }: Course) {
   const texts = textDetails.map(({ name, label }) => ({ label, value: course[name] }));
   return [
@@ -18,24 +16,17 @@ function keyFacts({ weeks, nextStart, ...course }: Course) {
   ].filter(({ value }) => value);
 }
 
-function toTeacher(expert: Expert) {
-  const { _id, name, image, isOnline, exp, domains } = toExpertSummary(expert);
-  return { _id, name, image, isOnline, exp, domains };
-}
-export type Teacher = ReturnType<typeof toTeacher>;
-
 /** The data of a course's page. Leaves out a start in the past and an unpublished teacher. */
 export async function loadCourseView(api: Api, { teacherId, ...course }: Course) {
   const nextStart = course.nextStart && course.nextStart >= indianToday() ? course.nextStart : null;
   // The page is shown without the teacher's card if it cannot be loaded.
   const [expert] = teacherId ? await api.call("GET /api/experts", { query: { ids: teacherId } }).catch(() => []) : [];
   const shown = { ...course, teacherId, nextStart };
-  return { course: shown, glance: keyFacts(shown), teacher: expert?.published ? toTeacher(expert) : undefined };
+  return { course: shown, glance: keyFacts(shown), teacher: expert?.published ? toExpertSummary(expert) : undefined };
 }
 export type CourseView = Awaited<ReturnType<typeof loadCourseView>>;
 
-/** Undefined when start, duration and teacher are unknown. */
-function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: Teacher) {
+function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: ExpertSummary) {
   if (!nextStart && !weeks && !teacher) return undefined;
   return {
     "@type": "CourseInstance",
@@ -45,7 +36,6 @@ function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: Teac
   };
 }
 
-/** The course as schema.org data. */
 export const courseData = (origin: string, brand: string, { course, teacher }: CourseView) => ({
   "@context": "https://schema.org",
   "@type": "Course",

@@ -1,6 +1,5 @@
 import { useLocation } from "react-router";
-import { ContactWays } from "./contact-ways.tsx";
-import { EnquiryForm } from "./enquiry-form.tsx";
+import { ContactWays, EnquiryForm } from "./enquiry-form.tsx";
 
 const messages = {
   success: "Your enquiry has been sent successfully!",
@@ -13,7 +12,6 @@ interface EnquirySectionProps {
   title: string;
   heading: string;
   lead: string;
-  /** The initial text of the message field. */
   message?: string | undefined;
 }
 

@@ -17,14 +17,11 @@ import { InCart } from "../ui/in-cart.tsx";
 import { WithoutCart } from "../ui/without-cart.tsx";
 import { type ExpertView, type Rate, toAppointmentItem } from "./expert-view.ts";
 
-interface BookingProps {
-  ref: Ref<HTMLElement>;
-  expert: Pick<ExpertView, "_id" | "name" | "image" | "rates">;
-}
+type BookingProps = { expert: Pick<ExpertView, "_id" | "name" | "image" | "rates"> };
 
 const icons = { audio: "phone", video: "video" } satisfies Record<Rate["mode"], IconName>;
 
-export function Booking({ ref, expert }: BookingProps) {
+export function Booking({ ref, expert }: BookingProps & { ref: Ref<HTMLElement> }) {
   return (
     <section
       ref={ref}
@@ -43,7 +40,7 @@ export function Booking({ ref, expert }: BookingProps) {
   );
 }
 
-function Choices({ expert }: { expert: BookingProps["expert"] }) {
+function Choices({ expert }: BookingProps) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(expert.rates[0]!);
   const close = useCallback(() => setOpen(false), []);
@@ -100,16 +97,10 @@ function AskForPrice({ name }: { name: string }) {
   );
 }
 
-interface ChooseDurationProps {
-  isOpen: boolean;
-  onClose: () => void;
-  expert: BookingProps["expert"];
-  rate: Rate;
-}
+type ChooseDurationProps = BookingProps & { isOpen: boolean; onClose: () => void; rate: Rate };
 
 function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDurationProps) {
   const [minutes, setMinutes] = useState<AppointmentMinutes>(APPOINTMENT_MINUTES[0]);
-  const { mode } = rate;
   const item = toAppointmentItem(expert, rate, minutes);
 
   const add = (event: FormEvent) => {
@@ -122,7 +113,7 @@ function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDurationProps) 
     <Dialog open={isOpen} onClose={onClose} title="Choose Duration" look="choice">
       <form onSubmit={add} className="flex min-h-0 flex-col overflow-y-auto px-5 pb-6">
         <p className="text-ink-soft">
-          {modeNames[mode]} session with {expert.name}
+          {modeNames[rate.mode]} session with {expert.name}
         </p>
         <fieldset className="mt-4 grid gap-2.5">
           <legend className="sr-only">Duration</legend>

@@ -1,9 +1,12 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { APPOINTMENT_MINUTES, consultationPrice, modeNames } from "../../contracts/appointments/consultation-rules.ts";
+import { browserZone, Moment } from "../appointments/times.tsx";
+import { browserApi } from "../lib/browser-api.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
-import { formatRate } from "../lib/money.ts";
-import { breadcrumbData, pageMeta } from "../lib/page-meta.ts";
-import { originOf, useShop } from "../lib/site.ts";
+import { formatRate, formatRupees } from "../lib/money.ts";
+import { detailMeta } from "../lib/page-meta.ts";
+import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -12,9 +15,118 @@ import { Link } from "../ui/link.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
-import { ExpertDetails, NextSlot, PriceTable } from "./expert-parts.tsx";
-import { type ExpertView, expertProblem, isFounder, personData, toExpertView } from "./expert-view.ts";
+import { type ExpertView, expertProblem, isFounder, personData, type Rate, toExpertView } from "./expert-view.ts";
 import { Portrait, StatusBadge } from "./portrait.tsx";
+
+interface ExpertDetailsProps {
+  expert: Pick<ExpertView, "about" | "topics" | "sampleQuestions">;
+  /** The link in the sticky bar of small screens. */
+  children: ReactNode;
+}
+
+function ExpertDetails({ expert: { about, topics, sampleQuestions }, children }: ExpertDetailsProps) {
+  return (
+    <div className="border-t border-line bg-paper">
+      <div className="shell pt-12 pb-8 md:py-16">
+        <Part id="about-expert" title="About">
+          <p className="max-w-[68ch] whitespace-pre-line">{about}</p>
+        </Part>
+        {topics.length > 0 && (
+          <Part id="topics" title="Topics">
+            <ul className="flex flex-wrap content-start gap-2">
+              {topics.map((topic) => (
+                <li key={topic} className="expert-domain">
+                  {topic}
+                </li>
+              ))}
+            </ul>
+          </Part>
+        )}
+        {sampleQuestions.length > 0 && (
+          <Part id="questions" title="Questions you could bring">
+            <ul className="expert-questions">
+              {sampleQuestions.map((question) => (
+                <li key={question}>{question}</li>
+              ))}
+            </ul>
+          </Part>
+        )}
+      </div>
+      <p className="book-bar">{children}</p>
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-12 gap-y-4 not-first:mt-10 md:grid-cols-[1fr_1.7fr] md:not-first:mt-12"
+    >
+      <h2 id={id} className="text-heading">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function PriceTable({ rates }: { rates: Rate[] }) {
+  return (
+    <table className="price-table">
+      <caption>What a session costs</caption>
+      <thead>
+        <tr>
+          <th>Duration</th>
+          {rates.map(({ mode }) => (
+            <th key={mode}>{modeNames[mode]}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {APPOINTMENT_MINUTES.map((minutes) => (
+          <tr key={minutes}>
+            <th scope="row">{minutes} minutes</th>
+            {rates.map((rate) => (
+              <td key={rate.mode}>{formatRupees(consultationPrice(rate.rupees, minutes))}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const DAYS = 31;
+
+/** The expert's next free time. Loaded by the browser, because the page itself is cached for everyone. */
+function NextSlot({ expertId }: { expertId: string }) {
+  const [next, setNext] = useState<string>();
+  useEffect(() => {
+    let isShown = true;
+    browserApi
+      .call("GET /api/experts/:id/slots", {
+        params: { id: expertId },
+        query: { minutes: APPOINTMENT_MINUTES[0], days: DAYS },
+      })
+      .then(({ slots }) => isShown && setNext(slots[0]?.startsAt))
+      // Optional: on failure the line stays empty.
+      .catch(() => {});
+    return () => {
+      isShown = false;
+    };
+  }, [expertId]);
+  // Reserves its lines to prevent a layout shift.
+  return (
+    <p aria-live="polite" className="mt-1 min-h-[2lh] text-small font-medium md:mt-2 md:min-h-[1lh]">
+      {next && (
+        <>
+          Next: <Moment zone={browserZone()} at={next} />
+        </>
+      )}
+    </p>
+  );
+}
 
 const crumbs = [{ name: "Our Experts", to: "/experts" }];
 
@@ -27,12 +139,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { structured } = loaderData;
   const { _id, name, image } = loaderData.expert;
-  const path = `/experts/${_id}`;
-  return [
-    ...pageMeta({ title: name, description: structured.description, path, image, matches }),
-    { "script:ld+json": structured },
-    { "script:ld+json": breadcrumbData(originOf(matches), [...crumbs, { name, to: path }]) },
-  ];
+  const page = { title: name, description: structured.description, path: `/experts/${_id}`, image, matches };
+  return detailMeta(page, structured, crumbs);
 }
 
 export default function ExpertDetail({ loaderData }: Route.ComponentProps) {

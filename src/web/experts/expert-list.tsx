@@ -15,7 +15,6 @@ import type { Route } from "./+types/expert-list";
 import { type ExpertSummary, founderFirst, isFounder, toExpertSummary } from "./expert-view.ts";
 import { Portrait, StatusBadge } from "./portrait.tsx";
 
-/** The founder's card is dark and spans the whole list. */
 function ExpertCard({ expert, first }: { expert: ExpertSummary; first: boolean }) {
   const isTheFounder = isFounder(useShop(), expert);
   const { isOnline } = expert;

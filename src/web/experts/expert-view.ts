@@ -11,17 +11,12 @@ import type { CartItem } from "../lib/cart.ts";
 import { shorten } from "../lib/page-meta.ts";
 
 /** A price per minute. */
-export interface Rate {
-  mode: ConsultationMode;
-  rupees: number;
-}
+export type Rate = { mode: ConsultationMode; rupees: number };
 
 const normalise = (name: string) => name.trim().toLowerCase();
 
 export const isFounder = ({ founder }: { founder: string }, { name }: { name: string }) =>
   founder !== "" && normalise(name) === normalise(founder);
-
-export const languagesOf = ({ languages }: Pick<Expert, "languages">) => languages.trim() || "English";
 
 export const domainsOf = ({ domain }: Pick<Expert, "domain">) =>
   domain
@@ -38,14 +33,13 @@ export function ratesOf({ price, audioPrice, videoPrice }: Pick<Expert, "price" 
   });
 }
 
-/** The fields of an expert's card. */
 export const toExpertSummary = (expert: Expert) => ({
   _id: expert._id,
   name: expert.name,
   image: expert.images[0],
   isOnline: expert.status === "online",
   exp: expert.exp,
-  languages: languagesOf(expert),
+  languages: expert.languages.trim() || "English",
   domains: domainsOf(expert),
   price: expert.price,
 });
@@ -61,7 +55,6 @@ function availabilityText(isOnline: boolean, hasRates: boolean, hasHours: boolea
     : `Offline: away for now, but you can book. ${contact} a later time.`;
 }
 
-/** The data of an expert's page. */
 export const toExpertView = (expert: Expert) => ({
   ...toExpertSummary(expert),
   specialization: expert.domain.trim() || "Spiritual Consultation",
@@ -74,7 +67,6 @@ export const toExpertView = (expert: Expert) => ({
 });
 export type ExpertView = ReturnType<typeof toExpertView>;
 
-/** A session with the expert as a cart item. */
 export const toAppointmentItem = (
   { _id, name, image }: Pick<ExpertView, "_id" | "name" | "image">,
   { mode, rupees }: Rate,
@@ -87,11 +79,9 @@ export const toAppointmentItem = (
   image: image ?? "",
 });
 
-/** Sorts the founder to the front and keeps the order of the others. */
 export const founderFirst = (shop: { founder: string }, experts: ExpertSummary[]) =>
   experts.toSorted((a, b) => Number(isFounder(shop, b)) - Number(isFounder(shop, a)));
 
-/** The expert as schema.org data. */
 export const personData = (origin: string, shop: { brand: string; founder: string }, expert: ExpertView) => ({
   "@context": "https://schema.org",
   "@type": "Person",
@@ -105,7 +95,6 @@ export const personData = (origin: string, shop: { brand: string; founder: strin
   worksFor: { "@type": "Organization", name: shop.brand, url: origin },
 });
 
-/** The error pages for an expert who does not exist or could not be loaded. */
 export const expertProblem = {
   missing: {
     title: "Expert not found.",

@@ -1,16 +1,11 @@
+import type { ComponentProps } from "react";
 import { CategoryArt } from "../art/category-art.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { classes } from "../ui/classes.ts";
 import { Picture } from "../ui/picture.tsx";
 
-interface PortraitProps {
-  image: string | undefined;
-  alt: string;
-  isOnline: boolean;
-  sizes: string;
-  first?: boolean;
-  className?: string;
-}
+type PictureProps = Pick<ComponentProps<typeof Picture>, "alt" | "sizes" | "first" | "className">;
+type PortraitProps = PictureProps & { image: string | undefined; isOnline: boolean };
 
 /** An expert's picture with an online indicator; the status is also given as text beside it. */
 export function Portrait({ image, alt, isOnline, sizes, first, className }: PortraitProps) {

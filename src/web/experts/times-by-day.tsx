@@ -1,6 +1,11 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { modeNames } from "../../contracts/appointments/consultation-rules.ts";
+import {
+  APPOINTMENT_MINUTES,
+  type AppointmentMinutes,
+  type ConsultationMode,
+  modeNames,
+} from "../../contracts/appointments/consultation-rules.ts";
 import { DAY_TILE } from "../appointments/day-strip.tsx";
 import { TimeRadios } from "../appointments/day-times.tsx";
 import { PhoneLink } from "../appointments/phone-link.tsx";
@@ -13,18 +18,44 @@ import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Link } from "../ui/link.tsx";
-import { type ExpertView, toAppointmentItem } from "./expert-view.ts";
-import { type TimesChoice, timesPath } from "./times-choice.ts";
+import { type ExpertView, type Rate, toAppointmentItem } from "./expert-view.ts";
 
-interface TimesProps {
-  expert: ExpertView;
-  choice: TimesChoice;
+const isDate = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+/** The state of the page, as stored in the URL. */
+export interface TimesChoice {
+  mode: ConsultationMode;
+  minutes: AppointmentMinutes;
+  /** The first day that is shown; empty: today. */
+  from: string;
+  /** The day whose times are shown; empty: none. */
+  day: string;
+  /** The chosen time; empty: none. */
+  at: string;
 }
 
-interface TimesByDayProps extends TimesProps {
-  slots: string[];
-  nextFrom: string | null;
+/** Reads the choice from the query. Invalid values count as empty or as the default. */
+export function readChoice(query: URLSearchParams, rates: readonly Rate[]): TimesChoice {
+  const read = (name: string) => query.get(name) ?? "";
+  const at = Number.isNaN(Date.parse(read("at"))) ? "" : new Date(read("at")).toISOString();
+  return {
+    mode: (rates.find(({ mode }) => mode === read("mode")) ?? rates[0])?.mode ?? "audio",
+    minutes: APPOINTMENT_MINUTES.find((minutes) => `${minutes}` === read("minutes")) ?? APPOINTMENT_MINUTES[0],
+    from: isDate(read("from")) ? read("from") : "",
+    day: isDate(read("day")) ? read("day") : at && indianDate(at),
+    at,
+  };
 }
+
+function timesPath(expertId: string, choice: Partial<TimesChoice>) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(choice)) if (value) query.set(name, `${value}`);
+  return `/experts/${expertId}/times?${query}`;
+}
+
+type TimesProps = { expert: ExpertView; choice: TimesChoice };
+type TimesByDayProps = TimesProps & { slots: string[]; nextFrom: string | null };
 
 /** Days are links and times are radios of a GET form: all of it works without scripts, except the cart. */
 export function TimesByDay({ expert, choice, slots, nextFrom }: TimesByDayProps) {
@@ -62,12 +93,7 @@ export function TimesByDay({ expert, choice, slots, nextFrom }: TimesByDayProps)
   );
 }
 
-interface DayLinkProps {
-  to: string;
-  words: string;
-  detail?: string;
-  isChosen?: boolean;
-}
+type DayLinkProps = { to: string; words: string; detail?: string; isChosen?: boolean };
 
 function DayLink({ to, words, detail, isChosen = false }: DayLinkProps) {
   return (

@@ -9,8 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/times-page";
 import { type ExpertView, expertProblem, toExpertView } from "./expert-view.ts";
-import { TimesByDay } from "./times-by-day.tsx";
-import { readChoice, type TimesChoice } from "./times-choice.ts";
+import { readChoice, TimesByDay, type TimesChoice } from "./times-by-day.tsx";
 
 /** The most days that the API allows per request. */
 const DAYS = 31;
@@ -87,14 +86,9 @@ function TimeForm({ expert, choice }: { expert: ExpertView; choice: TimesChoice 
   );
 }
 
-interface RadiosProps {
-  name: string;
-  legend: string;
-  chosen: string | number;
-  options: (readonly [value: string | number, label: string])[];
-}
+type RadiosProps<Value> = { name: string; legend: string; chosen: Value; options: (readonly [Value, label: string])[] };
 
-function Radios({ name, legend, chosen, options }: RadiosProps) {
+function Radios<Value extends string | number>({ name, legend, chosen, options }: RadiosProps<Value>) {
   return (
     <fieldset>
       <legend className="text-small text-ink-soft">{legend}</legend>

@@ -9,7 +9,6 @@ const INTENT_MS = 100;
 /** The API, uploads and files such as a feed are not pages. */
 const isPage = (path: string) => path.startsWith("/") && !/^\/(\/|api\/|uploads\/|sandbox\/)|\.\w+$/.test(path);
 
-/** The link around the event's target, if it leads to a page of the shop. */
 function linkOf({ target }: Event) {
   const link = target instanceof Element ? target.closest("a") : null;
   if (!link || link.target || link.download) return undefined;
@@ -104,8 +103,6 @@ async function isReachable(path: string) {
  * When a page's script cannot be loaded, React Router reloads the document and waits for that script for ever. Offline
  * that shows the browser's own error page. With the Navigation API the reload is cancelled, and the new page's document
  * is loaded instead, if the shop can be reached: after a deployment it has the new scripts.
- *
- * @param pending where React Router is navigating to
  */
 function useUnreachablePage(pending: Location | undefined) {
   const [isBroken, setBroken] = useState(false);
@@ -139,7 +136,7 @@ function useUnreachablePage(pending: Location | undefined) {
   }, [isBroken, pending, attempt]);
 
   return {
-    isUnreachable: failed !== undefined && failed.target === pending,
+    isUnreachable: failed?.target === pending,
     isTrying: failed?.attempt !== attempt,
     tryAgain: () => setAttempt(attempt + 1),
   };
@@ -149,17 +146,15 @@ function useUnreachablePage(pending: Location | undefined) {
 export function PendingBar() {
   const { location } = useNavigation();
   const { isUnreachable, isTrying, tryAgain } = useUnreachablePage(location);
-  if (isUnreachable) return <Unreachable isTrying={isTrying} onRetry={tryAgain} />;
+  const failure = useFailureText("The page could not be opened just now.");
   if (!location) return null;
-  return <div key={location.key} role="progressbar" aria-label="Loading page" className="pending-bar" />;
-}
-
-function Unreachable({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  if (!isUnreachable)
+    return <div key={location.key} role="progressbar" aria-label="Loading page" className="pending-bar" />;
   return (
     <div className="sticky bottom-0 z-40 border-t border-line bg-paper shadow-soft">
       <div className="shell flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-        <p role="alert">{useFailureText("The page could not be opened just now.")}</p>
-        <Button look="accent" onClick={onRetry} disabled={isTrying}>
+        <p role="alert">{failure}</p>
+        <Button look="accent" onClick={tryAgain} disabled={isTrying}>
           {isTrying ? "Loading…" : "Try again"}
         </Button>
       </div>

@@ -12,7 +12,6 @@ import { Link, NavLink } from "../ui/link.tsx";
 import { CartCount } from "./floating-cart.tsx";
 import { BrandLink, mainLinks } from "./site-links.tsx";
 
-/** The owner's line above the header. */
 export function Announcement() {
   const { text, link } = useShop().announcement;
   const isPreview = useIsPreview();

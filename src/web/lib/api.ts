@@ -66,7 +66,6 @@ export function createApi(send: Send) {
     async call<K extends CallName>(name: K, input: CallInput<K>): Promise<Calls[K]["reply"]> {
       return (await request(name, input)).json();
     },
-    /** Loads a page of a list with the total count. */
     async page<K extends CallName>(name: K, input: CallInput<K>): Promise<{ items: Calls[K]["reply"]; total: number }> {
       const reply = await request(name, input);
       return { items: await reply.json(), total: Number(reply.headers.get("x-total-count") ?? 0) };

@@ -23,5 +23,4 @@ export const asLoggedIn =
     return reply;
   };
 
-/** The API client of the browser. */
 export const browserApi = createApi(asLoggedIn((url, request) => fetch(url, request)));

@@ -4,10 +4,7 @@ import { type ItemType, itemTypes, MAX_QUANTITY } from "../../contracts/orders/c
 import { createStored } from "./stored.ts";
 import { toast } from "./toast.ts";
 
-export interface Identity {
-  itemId: string;
-  itemType: ItemType;
-}
+type Identity = { itemId: string; itemType: ItemType };
 export interface CartItem extends Identity {
   title: string;
   price: number;
@@ -25,7 +22,6 @@ export const itemTypeNames = {
   consultancy: "Consultancy",
 } as const satisfies Record<ItemType, string>;
 
-const KEY = "cart";
 const EMPTY: readonly CartLine[] = [];
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -67,7 +63,7 @@ export function parseCart(stored: string | null): readonly CartLine[] {
   }
 }
 
-const store = createStored(KEY, parseCart);
+const store = createStored("cart", parseCart);
 let changes = 0;
 
 /** How often this page changed the cart. The counter animates on changes, not on the first paint. */
@@ -101,19 +97,17 @@ export const quantityOf = (cart: readonly CartLine[]) => cart.reduce((sum, line)
 /** A course or session with a quantity above 1: rarely intended, so cart and checkout show a note. */
 export const isRepeatedService = ({ itemType, qty }: CartLine) => itemType !== "product" && qty > 1;
 
-const isSame = (line: Identity, item: Identity) => line.itemId === item.itemId && line.itemType === item.itemType;
+const isSame = (line: Identity, item: Identity) => keyOf(line) === keyOf(item);
 
 export const quantityInCart = (cart: readonly CartLine[], item: Identity) =>
   cart.find((line) => isSame(line, item))?.qty ?? 0;
 
-export interface AddOptions {
-  /** The maximum quantity in the cart: the stock, or the limit per order. */
-  most?: number;
-  /** 1 by default. */
-  pieces?: number;
-}
+type AddOptions = { most?: number; pieces?: number };
 
-/** Adds pieces, at most `most`, and returns how many the cart then holds; 0 when none could be added. */
+/**
+ * Adds pieces up to `most` (the stock, or the limit per order) and returns how many the cart then holds; 0 when none
+ * could be added.
+ */
 export function addToCart(item: CartItem, { most = MAX_QUANTITY, pieces = 1 }: AddOptions = {}) {
   const cart = readLines();
   const before = quantityInCart(cart, item);

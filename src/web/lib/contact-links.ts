@@ -6,5 +6,4 @@ export const contactLinks = ({ phone, email, whatsapp }: Pick<ShopIdentity, "pho
   whatsapp: (text?: string) => `https://wa.me/${whatsapp}${text ? `?text=${encodeURIComponent(text)}` : ""}`,
 });
 
-/** The prefilled message of an enquiry about a product or course. */
 export const questionAbout = (title: string) => `Namaste! I would like to know more about “${title}”.`;

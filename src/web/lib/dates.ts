@@ -9,7 +9,6 @@ export const indianDate = (instant: string | number) =>
 
 export const indianToday = () => indianDate(Date.now());
 
-/** The date so many days later, or earlier. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -18,24 +17,23 @@ const format = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
   month: "short",
   year: "numeric",
-  timeZone: "Asia/Kolkata",
-});
-
-const time = new Intl.DateTimeFormat("en-US", {
   hour: "numeric",
   minute: "2-digit",
   hour12: true,
   timeZone: "Asia/Kolkata",
 });
 
+const partsOf = (moment: string) =>
+  Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
+
 /** `14 Nov 2026` in Indian time. Call it in loaders: server and browser may format dates differently. */
 export function formatDay(moment: string) {
-  const parts = Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
-  return `${parts.day} ${parts.month} ${parts.year}`;
+  const { day, month, year } = partsOf(moment);
+  return `${day} ${month} ${year}`;
 }
 
 /** `14 Nov 2026, 10:32 am` in Indian time. */
 export function formatMoment(moment: string) {
-  const parts = Object.fromEntries(time.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
-  return `${formatDay(moment)}, ${parts.hour}:${parts.minute} ${parts.dayPeriod?.toLowerCase()}`;
+  const { hour, minute, dayPeriod } = partsOf(moment);
+  return `${formatDay(moment)}, ${hour}:${minute} ${dayPeriod?.toLowerCase()}`;
 }

@@ -14,7 +14,6 @@ export function errorOf(control: Control) {
   return control.validity.valid ? "" : (control.dataset.rule ?? control.validationMessage);
 }
 
-/** The messages of all invalid fields, by name. */
 export function findErrors(form: HTMLFormElement): Errors {
   const controls = ([...form.elements] as Control[]).filter(({ name, willValidate }) => name && willValidate);
   return Object.fromEntries(controls.map((control) => [control.name, errorOf(control)]).filter(([, error]) => error));

@@ -6,12 +6,10 @@ import { readLogin, useLogin } from "./login.ts";
 
 /* Guards in the browser only redirect to the login. The server alone decides what may be read and changed. */
 
-/** Adds `next` to the path of a login screen. */
 export const withNext = (screen: string, next: string | null) =>
   next ? `${screen}?next=${encodeURIComponent(next).replaceAll("%2F", "/")}` : screen;
 
-/** The path to go to after a login at `screen`. */
-export function afterLogin(screen: string, next: string | null, role: Role) {
+function afterLogin(screen: string, next: string | null, role: Role) {
   if (role === "expert" && !next) return "/desk";
   if (screen !== "/admin/login") return ownPath(next, location.origin);
   return role === "owner" ? ownPath(next ?? "/admin", location.origin) : "/";
@@ -31,7 +29,6 @@ export function requireLogin(request: Request) {
   return login;
 }
 
-/** `requireLogin` for admin pages; customers are redirected to the home page. */
 export function requireOwner(request: Request) {
   const login = readLogin();
   if (!login) throw redirectToLogin("/admin/login", request);
@@ -39,7 +36,6 @@ export function requireOwner(request: Request) {
   return login;
 }
 
-/** `requireLogin` for the expert's desk. */
 export function requireExpert(request: Request) {
   const login = requireLogin(request);
   if (login.role !== "expert") throw redirect("/");

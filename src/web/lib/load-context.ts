@@ -6,7 +6,6 @@ const shared = globalThis as typeof globalThis & { [PAGE_CONTEXT]?: RouterContex
 shared[PAGE_CONTEXT] ??= createContext<PageContext>();
 export const pageContext = shared[PAGE_CONTEXT];
 
-/** The owner's settings, for loaders. */
 export const settingsOf = (context: Readonly<RouterContextProvider>) => context.get(pageContext).settings;
 
 /** The API for loaders on the server: the same calls as in the browser, without a socket. */

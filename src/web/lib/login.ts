@@ -10,8 +10,6 @@ export interface Login {
   exp?: number;
 }
 
-const KEY = "token";
-
 /** Decodes a token without verifying it, which only the server can; `null` for an unreadable one. */
 export function parseToken(token: string | null): Login | null {
   try {
@@ -23,7 +21,7 @@ export function parseToken(token: string | null): Login | null {
   }
 }
 
-const store = createStored(KEY, parseToken);
+const store = createStored("token", parseToken);
 
 const isExpired = ({ exp }: Login) => exp !== undefined && exp * 1000 <= Date.now();
 

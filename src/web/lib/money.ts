@@ -6,5 +6,4 @@ const formatNumber = (rupees: number) => (Number.isInteger(rupees) ? whole : exa
 /** `₹1,23,456`, with paise only where there are any: `₹99.50`. */
 export const formatRupees = (rupees: number) => `₹${formatNumber(rupees)}`;
 
-/** A price per minute: `₹ 50/min`. */
 export const formatRate = (rupees: number) => `₹ ${formatNumber(rupees)}/min`;

@@ -5,7 +5,6 @@ import { originOf, shopOf } from "./site.ts";
 interface PageMeta {
   title: string;
   description: string;
-  /** The canonical path. */
   path: string;
   /** The `matches` of a route's `meta`; the root's loader data has the shop's origin and name. */
   matches: Parameters<typeof shopOf>[0];
@@ -18,7 +17,6 @@ function previewImage(image: string) {
   return copies?.findLast(({ path }) => path !== image)?.path ?? image;
 }
 
-/** Title, description, canonical URL and link preview of a page. */
 export function pageMeta({ title, description, path, matches, image }: PageMeta): MetaDescriptor[] {
   const origin = originOf(matches);
   const { brand, tagline, look } = shopOf(matches);
@@ -65,7 +63,6 @@ export const secretMeta =
     { name: "referrer", content: REFERRER },
   ];
 
-/** Cuts a longer text at a word. */
 export function shorten(text: string, length = 155) {
   const flat = text.replace(/\s+/g, " ").trim();
   if (flat.length <= length) return flat;
@@ -73,14 +70,24 @@ export function shorten(text: string, length = 155) {
   return `${lastSpace > 0 ? flat.slice(0, lastSpace) : [...flat].slice(0, length).join("")}…`;
 }
 
-/** Breadcrumbs as schema.org data; the page itself comes last. */
-export const breadcrumbData = (origin: string, crumbs: { name: string; to: string }[]) => ({
-  "@context": "https://schema.org",
-  "@type": "BreadcrumbList",
-  itemListElement: crumbs.map(({ name, to }, index) => ({
-    "@type": "ListItem",
-    position: index + 1,
-    name,
-    item: `${origin}${to}`,
-  })),
-});
+/** `pageMeta` of a record's page, with the record and the breadcrumbs as schema.org data. */
+export const detailMeta = (
+  page: PageMeta,
+  structured: object,
+  crumbs: { name: string; to: string }[],
+): MetaDescriptor[] => [
+  ...pageMeta(page),
+  { "script:ld+json": { ...structured } },
+  {
+    "script:ld+json": {
+      "@context": "https://schema.org",
+      "@type": "BreadcrumbList",
+      itemListElement: [...crumbs, { name: page.title, to: page.path }].map(({ name, to }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        item: `${originOf(page.matches)}${to}`,
+      })),
+    },
+  },
+];

@@ -15,16 +15,13 @@ const rootOf = (matches: Matches) => matches.find((match) => match?.id === "root
 
 export const useSettings = () => useRouteLoaderData<RootData>("root")!.settings;
 
-/** Whether the page shows a draft of the settings. */
 export const useIsPreview = () => useRouteLoaderData<RootData>("root")!.isPreview;
 
-/** The shop's name, contact, categories and so on, as its owner has set them. */
 export const useShop = (): ShopIdentity => useSettings().shop;
 
 /** `useShop` for a route's `meta`. */
 export const shopOf = (matches: Matches) => rootOf(matches).settings.shop;
 
-/** The shop's origin, for absolute URLs of pages and pictures. */
 export const originOf = (matches: Matches) => rootOf(matches).origin;
 
 /** The nonce of inline scripts, known on the server only: browsers hide it from scripts. */

@@ -32,9 +32,7 @@ export const dismissToast = (id: number) => show(toasts.filter((shown) => shown.
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return () => void listeners.delete(listener);
 }
 
 export const useToasts = () =>

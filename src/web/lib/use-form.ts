@@ -73,7 +73,6 @@ export function useForm<V>({ send, failed = FAILED, fail, isUnchecked = false }:
     if (document.activeElement === document.body) submitter?.focus({ preventScroll: true });
   }
 
-  /** Validates an invalid field again on every change. */
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     const control = target as unknown as Control;
     if (!(control.name in errors)) return;

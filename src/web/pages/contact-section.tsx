@@ -1,5 +1,4 @@
-import { ContactWays } from "../enquiry/contact-ways.tsx";
-import { EnquiryForm } from "../enquiry/enquiry-form.tsx";
+import { ContactWays, EnquiryForm } from "../enquiry/enquiry-form.tsx";
 
 const messages = {
   success: "Message sent successfully!",
@@ -7,12 +6,6 @@ const messages = {
   failed: "Something went wrong. Please try again.",
 };
 
-/** The form of the home page and the contact page. */
-const ContactForm = ({ page }: { page: string }) => (
-  <EnquiryForm name="Contact" page={page} messages={messages} action="Send Message" look="accent" />
-);
-
-/** The contact form beside phone, WhatsApp and e-mail. */
 export function ContactSection({ title, lead, page }: { title: string; lead: string; page: string }) {
   return (
     <section id="contact" aria-labelledby="contact-title">
@@ -25,7 +18,7 @@ export function ContactSection({ title, lead, page }: { title: string; lead: str
           <ContactWays />
         </div>
         <div className="rounded-card border border-line bg-paper p-5 shadow-soft sm:p-8">
-          <ContactForm page={page} />
+          <EnquiryForm name="Contact" page={page} messages={messages} action="Send Message" look="accent" />
         </div>
       </div>
     </section>

@@ -28,6 +28,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Contact() {
+  const address = useShop().address.map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ));
   return (
     <>
       <Banner title="Contact Us" lead="Ask before you buy, book or enrol. A person answers." />
@@ -36,26 +41,13 @@ export default function Contact() {
         title="Write to us"
         lead="Tell us what is on your mind. If you leave a phone number, we can call you back."
       />
-      <Section id="visit" title="Visit us" ground="sand" look="beside" lead={<Address />}>
+      <Section id="visit" title="Visit us" ground="sand" look="beside" lead={address}>
         <ShopMap />
       </Section>
     </>
   );
 }
 
-function Address() {
-  return (
-    <>
-      {useShop().address.map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </>
-  );
-}
-
-/** The URLs of the map around the shop: one to embed, one to link. */
 function mapUrls({ latitude, longitude }: ShopIdentity["map"]) {
   const box = [longitude - 0.012, latitude - 0.007, longitude + 0.012, latitude + 0.007].map((edge) => edge.toFixed(5));
   return {

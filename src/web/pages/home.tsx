@@ -1,17 +1,162 @@
 import { LOCALE } from "../../contracts/locale.ts";
 import type { ShopIdentity } from "../../contracts/pages/site.ts";
+import { preloadStarChart } from "../art/preload-star-chart.ts";
+import type { Api } from "../lib/api.ts";
 import { apiOf, pageContext } from "../lib/load-context.ts";
+import { formatRate, formatRupees } from "../lib/money.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { shopOf, useShop } from "../lib/site.ts";
+import { type ProductSummary, toSummary } from "../shop/product-card.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { Picture } from "../ui/picture.tsx";
 import { Section } from "../ui/section.tsx";
 import type { Route } from "./+types/home";
 import { ContactSection } from "./contact-section.tsx";
-import { Hero } from "./hero.tsx";
-import { ChosenThisWeek, Consultancy, MethodsOfTeaching, Shelf, VideoOrAudio } from "./home-sections.tsx";
-import { loadShelves } from "./load-shelves.ts";
+import {
+  ChosenThisWeek,
+  Consultancy,
+  MethodsOfTeaching,
+  Shelf,
+  type ShelfItem,
+  VideoOrAudio,
+} from "./home-sections.tsx";
 import { AboutBlock, WhyChooseUs, WhyWeAreTheBest } from "./sections.tsx";
 
-/** The shop as schema.org data, with the product search. */
+function Hero({ shelves, picture }: { shelves: Shelves; picture: string | null }) {
+  preloadStarChart();
+  return (
+    <div className="hero-sky night-sky on-night text-ivory">
+      <HeroText />
+      {picture ? (
+        <div className="hero-picture">
+          <Picture path={picture} alt="" sizes="(width >= 64rem) 34rem, 100vw" />
+        </div>
+      ) : (
+        <HeroPieces pieces={shelves.chosen} />
+      )}
+      <Doors doors={shelves.doors} />
+    </div>
+  );
+}
+
+function HeroText() {
+  const shop = useShop();
+  return (
+    <section aria-labelledby="hero">
+      <div className="shell flex flex-col justify-center pt-14 pb-10 md:min-h-[28rem] md:py-20 lg:min-h-[32rem]">
+        <h1 id="hero" className="max-w-[13ch] text-hero">
+          {shop.tagline}
+        </h1>
+        <p className="mt-5 max-w-[44ch] text-lead text-balance text-moon">{shop.description}</p>
+        <div className="mt-9 flex flex-wrap gap-3 max-sm:*:px-4">
+          <LinkButton to="/courses" look="accent">
+            Explore Courses
+          </LinkButton>
+          <LinkButton to="/products" look="night">
+            Shop Products
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** On wide screens only. The same pieces are shown further below. */
+const HeroPieces = ({ pieces }: { pieces: ProductSummary[] }) => (
+  <ul className="hero-pieces">
+    {pieces.slice(0, 3).map(
+      ({ _id, title, image }) =>
+        image && (
+          <li key={_id} className="hero-piece">
+            <Link to={`/product/${_id}`}>
+              <Picture path={image} alt={title} sizes="152px" />
+            </Link>
+          </li>
+        ),
+    )}
+  </ul>
+);
+
+function Doors({ doors }: Pick<Shelves, "doors">) {
+  return (
+    <nav aria-label="What we offer" className="doors">
+      <ul className="shell doors-row">
+        {doors.map(({ to, name, text, image }) => (
+          <li key={to}>
+            <Link to={to} className="door">
+              <span className="door-picture">{image && <Picture path={image} alt="" sizes="112px" />}</span>
+              <span>
+                <span className="door-name">{name}</span>
+                <span className="text-moon">{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const TOP_SELLERS = 4;
+const COURSES = 3;
+const MAX_EXPERTS = 8;
+
+/** If a list cannot be loaded, the home page is shown without it. The response cache does not store such a page. */
+function orEmpty<T>(items: Promise<T[]>) {
+  return items.catch((error: unknown) => {
+    console.error(error instanceof Error ? `The home page lacks a shelf: ${error.message}` : error);
+    return [];
+  });
+}
+
+async function loadCourses(api: Api): Promise<ShelfItem[]> {
+  const courses = await api.call("GET /api/courses", { query: { limit: COURSES } });
+  return courses.map(({ _id, title, shortDescription, offerPrice, image }) => ({
+    to: `/course/${_id}`,
+    title,
+    text: shortDescription,
+    price: formatRupees(offerPrice),
+    image,
+  }));
+}
+
+async function loadExpertsOnline(api: Api): Promise<ShelfItem[]> {
+  const experts = await api.call("GET /api/experts", {});
+  return experts
+    .filter(({ status }) => status === "online")
+    .slice(0, MAX_EXPERTS)
+    .map(({ _id, name, domain, price, images }) => ({
+      to: `/experts/${_id}`,
+      title: name,
+      text: domain,
+      price: price === null ? "" : formatRate(price),
+      image: images[0] ?? null,
+    }));
+}
+
+async function loadShelves(api: Api) {
+  const [chosen, courses, experts, facets] = await Promise.all([
+    orEmpty(api.call("GET /api/products", { query: { topSelling: "true", inStock: "true", limit: TOP_SELLERS } })),
+    orEmpty(loadCourses(api)),
+    orEmpty(loadExpertsOnline(api)),
+    orEmpty(api.call("GET /api/products/facets", {}).then((found) => [found])),
+  ]);
+  const minPrice = facets[0]?.minPrice;
+  const stones = minPrice ? `from ${formatRupees(minPrice)}` : "chosen by hand";
+  return {
+    chosen: chosen.map(toSummary),
+    courses,
+    experts,
+    doors: [
+      { to: "/products", name: "A stone", text: stones, image: chosen[0]?.images[0] },
+      { to: "/courses", name: "A course", text: "in small groups", image: courses[0]?.image },
+      { to: "/experts", name: "An hour", text: "with someone", image: experts[0]?.image },
+    ],
+  };
+}
+type Shelves = Awaited<ReturnType<typeof loadShelves>>;
+
 const organizationData = (origin: string, shop: ShopIdentity) => ({
   "@context": "https://schema.org",
   "@graph": [

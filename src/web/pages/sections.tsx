@@ -69,7 +69,6 @@ export function WhyChooseUs({ claims }: { claims: readonly Claim[] }) {
   );
 }
 
-/** The claims along a constellation: a row on wide screens, a swipeable row on small ones, a column in between. */
 export function WhyWeAreTheBest({ claims }: { claims: readonly Claim[] }) {
   return (
     <Section id="why-we-are-the-best" title="Why We Are The Best" ground="night" className="constellation-sky">

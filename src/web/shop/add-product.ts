@@ -1,6 +1,5 @@
 import type { Product } from "../../contracts/catalogue/product.ts";
-import type { CartItem } from "../lib/cart.ts";
-import { addToCartWithToast } from "../lib/cart.ts";
+import { addToCartWithToast, type CartItem } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
 
 type Buyable = Pick<Product, "_id" | "title" | "offerPrice" | "stock"> & { image: string | undefined };
@@ -13,11 +12,7 @@ export const toCartItem = (product: Buyable): CartItem => ({
   image: product.image ?? "",
 });
 
-/** The stock, and the limit per product and order. */
-export interface PieceLimits {
-  stock: number;
-  maxPiecesPerOrder: number;
-}
+type PieceLimits = { stock: number; maxPiecesPerOrder: number };
 
 export const maxPiecesOf = ({ stock, maxPiecesPerOrder }: PieceLimits) => Math.min(stock, maxPiecesPerOrder);
 
@@ -28,11 +23,7 @@ export function limitText({ stock, maxPiecesPerOrder }: PieceLimits) {
   return `Your cart already holds ${stock === 1 ? "the only piece" : `all ${stock} pieces`} in stock.`;
 }
 
-export function addProduct(
-  product: Buyable,
-  { maxPiecesPerOrder }: Pick<PieceLimits, "maxPiecesPerOrder">,
-  pieces = 1,
-) {
+export function addProduct(product: Buyable, { maxPiecesPerOrder }: { maxPiecesPerOrder: number }, pieces = 1) {
   const limits = { stock: product.stock, maxPiecesPerOrder };
   if (!addToCartWithToast(toCartItem(product), { most: maxPiecesOf(limits), pieces }))
     toast(limitText(limits), { tone: "plain" });

@@ -1,9 +1,20 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ProductFacets } from "../../contracts/catalogue/product.ts";
+import { useShop } from "../lib/site.ts";
 import { Button } from "../ui/button.tsx";
+import { ChipButton } from "../ui/chip.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import { chosenFilters, type ProductView, productListUrl, productSorts, withoutFilters } from "./product-view.ts";
+import {
+  categoryChoices,
+  chosenFilters,
+  type ProductView,
+  productListUrl,
+  productSorts,
+  withoutFilters,
+} from "./product-view.ts";
 
 const findSort = (value: string) => productSorts.find(({ order }) => order === value)?.order;
 
@@ -17,37 +28,19 @@ const priceFields = [
   { label: "To ₹", name: "maxPrice" },
 ] as const;
 
-interface FilterFieldsProps {
-  view: ProductView;
-  facets: ProductFacets;
-  onChange(view: ProductView): void;
-}
+type FilterFieldsProps = { view: ProductView; facets: ProductFacets; onChange(view: ProductView): void };
 
 /** The filters beside the categories and the order, as native controls: without scripts they are the fields of a GET form. */
-export function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
+function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
   const change = (changes: Partial<ProductView>) => onChange({ ...view, ...changes });
   return (
     <>
       {facetFields.map(({ label, name, facet }) => (
-        <Facet
-          key={name}
-          label={label}
-          name={name}
-          value={view[name]}
-          values={facets[facet]}
-          onChange={(value) => change({ [name]: value })}
-        />
+        <Facet key={name} {...{ label, name, change }} value={view[name]} values={facets[facet]} />
       ))}
       <div className="filter-prices">
         {priceFields.map(({ label, name }) => (
-          <Rupees
-            key={name}
-            label={label}
-            name={name}
-            value={view[name]}
-            example={facets[name]}
-            onChange={(value) => change({ [name]: value })}
-          />
+          <Rupees key={name} {...{ label, name, change }} value={view[name]} example={facets[name]} />
         ))}
       </div>
       <label className="filter-check">
@@ -78,22 +71,26 @@ export function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
   );
 }
 
-interface FacetProps {
+interface FieldProps<Value> {
   label: string;
   name: string;
-  value: string | undefined;
-  values: ProductFacets["stones"];
-  onChange(value: string | undefined): void;
+  value: Value | undefined;
+  change(changes: Partial<ProductView>): void;
 }
+type FacetProps = FieldProps<string> & { values: ProductFacets["stones"] };
 
-function Facet({ label, name, value = "", values, onChange }: FacetProps) {
+function Facet({ label, name, value = "", values, change }: FacetProps) {
   if (values.length === 0 && !value) return null;
   // A chosen value stays listed even when the other filters exclude all its products.
   const isListed = value === "" || values.some((one) => one.value === value);
   return (
     <label className="filter">
       {label}
-      <select name={name} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}>
+      <select
+        name={name}
+        value={value}
+        onChange={({ currentTarget }) => change({ [name]: currentTarget.value || undefined })}
+      >
         <option value="">Any</option>
         {!isListed && <option value={value}>{`${value} (0)`}</option>}
         {values.map((one) => (
@@ -106,16 +103,8 @@ function Facet({ label, name, value = "", values, onChange }: FacetProps) {
   );
 }
 
-interface RupeesProps {
-  label: string;
-  name: string;
-  value: number | undefined;
-  example: number | null;
-  onChange(value: number | undefined): void;
-}
-
 /** Applied when the visitor leaves the field or presses Enter. Text that is not a price is ignored. */
-function Rupees({ label, name, value, example, onChange }: RupeesProps) {
+function Rupees({ label, name, value, example, change }: FieldProps<number> & { example: number | null }) {
   return (
     <label className="filter">
       {label}
@@ -130,7 +119,7 @@ function Rupees({ label, name, value, example, onChange }: RupeesProps) {
         onBlur={({ currentTarget }) => {
           const rupees = Number(currentTarget.value);
           const next = currentTarget.value.trim() && rupees >= 0 ? rupees : undefined;
-          if (next !== value) onChange(next);
+          if (next !== value) change({ [name]: next });
           else if (next === undefined) currentTarget.value = "";
         }}
       />
@@ -163,5 +152,83 @@ export function FilterBar({ view, facets }: { view: ProductView; facets: Product
         </Link>
       )}
     </form>
+  );
+}
+
+/** Categories, filters and order on small screens: a bottom sheet that applies all choices at once. */
+export function FilterSheet({ view, facets }: { view: ProductView; facets: ProductFacets | undefined }) {
+  const { categories } = useShop();
+  const [open, setOpen] = useState(false);
+  const [choice, setChoice] = useState<ProductView>(view);
+  const navigate = useNavigate();
+  const close = useCallback(() => setOpen(false), []);
+
+  const count = [view.category, view.subCategory, view.sort].filter(Boolean).length + chosenFilters(view).length;
+  const found = categoryChoices(categories, choice);
+  const fieldsets = [
+    { title: "Category", choices: found.categories },
+    { title: "Subcategory", choices: found.subCategories },
+  ];
+
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        onClick={() => {
+          setChoice(view);
+          setOpen(true);
+        }}
+        className="needs-script rounded-full px-3.5 whitespace-nowrap md:hidden"
+      >
+        {count === 0 ? (
+          <Icon name="sliders-horizontal" size={20} />
+        ) : (
+          <span
+            aria-hidden
+            className="flex size-6 items-center justify-center rounded-full bg-night text-small text-ivory"
+          >
+            {count}
+          </span>
+        )}
+        Filters
+        {count > 0 && <span className="sr-only">, {count} chosen</span>}
+      </Button>
+      <Dialog open={open} onClose={close} title="Filters" look="sheet">
+        <div className="overflow-y-auto px-5 pb-6">
+          {fieldsets.map(
+            ({ title, choices }) =>
+              choices.length > 0 && (
+                <fieldset key={title} className="mb-5">
+                  <legend className="mb-2 font-semibold">{title}</legend>
+                  <div className="flex flex-wrap gap-2">
+                    {choices.map(({ name = "All", view, isCurrent }) => (
+                      <ChipButton key={name} current={isCurrent} onSelect={() => setChoice(view)}>
+                        {name}
+                      </ChipButton>
+                    ))}
+                  </div>
+                </fieldset>
+              ),
+          )}
+          {facets && (
+            <div className="filter-sheet-fields">
+              <FilterFields view={choice} facets={facets} onChange={setChoice} />
+            </div>
+          )}
+        </div>
+        <div className="grid grid-cols-2 gap-3 border-t border-line bg-ivory px-5 pt-4 pb-6">
+          <Button onClick={() => setChoice({})}>Reset</Button>
+          <Button
+            look="accent"
+            data-leaves
+            onClick={() =>
+              navigate(productListUrl({ ...choice, page: 1, q: view.q }), { replace: true, preventScrollReset: true })
+            }
+          >
+            Apply
+          </Button>
+        </div>
+      </Dialog>
+    </>
   );
 }

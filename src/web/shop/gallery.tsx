@@ -7,16 +7,11 @@ import {
   useRef,
   useState,
 } from "react";
+import type { Product } from "../../contracts/catalogue/product.ts";
 import { CategoryArt } from "../art/category-art.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { LightboxProps } from "./lightbox.tsx";
 import { scrollToPicture, usePictureInView } from "./use-picture-in-view.ts";
-
-interface GalleryProps {
-  images: string[];
-  title: string;
-  category: string;
-}
 
 const loadLightbox = () => import("./lightbox.tsx");
 /** Starts loading on hover or touch, before the click. A failure is handled by the click. */
@@ -26,7 +21,7 @@ const preloadLightbox = () => void loadLightbox().catch(() => {});
  * A row of pictures with scroll snapping. Thumbnails and arrow keys scroll it; a click opens the lightbox. Without
  * scripts a thumbnail is a link to its picture, and a picture is a link to its file.
  */
-export function Gallery({ images, title, category }: GalleryProps) {
+export function Gallery({ images, title, category }: Pick<Product, "images" | "title" | "category">) {
   const track = useRef<HTMLUListElement>(null);
   const largeTrack = useRef<HTMLUListElement>(null);
   const { current, show: showIn, trackProps } = usePictureInView(images.length);

@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useEffect } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Icon, type IconName } from "../ui/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { scrollToPicture } from "./use-picture-in-view.ts";
 
@@ -16,6 +16,11 @@ export interface LightboxProps {
   track: RefObject<HTMLUListElement | null>;
   trackProps: ComponentProps<"ul">;
 }
+
+const arrows = [
+  { label: "Previous picture", icon: "chevron-left", step: -1 },
+  { label: "Next picture", icon: "chevron-right", step: 1 },
+] as const;
 
 /** A product's pictures in full screen, each scaled to fit. A separate chunk, loaded on demand. */
 export function Lightbox({ open, onClose, title, images, nameOf, current, onShow, track, trackProps }: LightboxProps) {
@@ -37,22 +42,19 @@ export function Lightbox({ open, onClose, title, images, nameOf, current, onShow
             </li>
           ))}
         </ul>
-        {count > 1 && (
-          <>
-            <Arrow
-              label="Previous picture"
-              icon="chevron-left"
-              off={current === 0}
-              onClick={() => onShow(current - 1)}
-            />
-            <Arrow
-              label="Next picture"
-              icon="chevron-right"
-              off={current === count - 1}
-              onClick={() => onShow(current + 1)}
-            />
-          </>
-        )}
+        {count > 1 &&
+          arrows.map(({ label, icon, step }) => (
+            <IconButton
+              key={icon}
+              label={label}
+              // Not `disabled`: a focused button would lose the focus at the last picture.
+              aria-disabled={images[current + step] === undefined}
+              onClick={() => onShow(current + step)}
+              className={`lightbox-arrow lightbox-${icon}`}
+            >
+              <Icon name={icon} size={28} />
+            </IconButton>
+          ))}
       </div>
       {count > 1 && (
         <div className="lightbox-foot">
@@ -79,17 +81,3 @@ export function Lightbox({ open, onClose, title, images, nameOf, current, onShow
     </Dialog>
   );
 }
-
-interface ArrowProps {
-  label: string;
-  icon: IconName;
-  /** Not `disabled`: a focused button would lose the focus at the last picture. */
-  off: boolean;
-  onClick: () => void;
-}
-
-const Arrow = ({ label, icon, off, onClick }: ArrowProps) => (
-  <IconButton label={label} aria-disabled={off} onClick={onClick} className={`lightbox-arrow lightbox-${icon}`}>
-    <Icon name={icon} size={28} />
-  </IconButton>
-);

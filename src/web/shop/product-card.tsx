@@ -21,13 +21,9 @@ export type ProductSummary = ReturnType<typeof toSummary>;
 
 const SIZES = "(width >= 76rem) 370px, (width >= 64rem) 30vw, 46vw";
 
-interface ProductCardProps {
-  product: ProductSummary;
-  first?: boolean;
-  heading?: "h2" | "h3";
-}
+type ProductCardProps = { product: ProductSummary; first?: boolean; heading?: "h2" | "h3" };
 
-export function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardProps) {
+function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardProps) {
   const { title, image, secondImage } = product;
   const shop = useShop();
   const soldOut = product.stock === 0;
@@ -88,7 +84,6 @@ export function ProductGrid({ products }: { products: ProductSummary[] }) {
   );
 }
 
-/** Up to four pieces below a heading of a page; on small screens the row is swiped. */
 export const CardRow = ({ products }: { products: ProductSummary[] }) => (
   <ul className="swipe-row card-row">
     {products.map((product) => (

@@ -6,7 +6,7 @@ import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { pageMeta, shorten } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
-import { Breadcrumbs, type Crumb } from "../ui/breadcrumbs.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -16,8 +16,8 @@ import { DetailSection } from "../ui/section.tsx";
 import type { Route } from "./+types/product-detail";
 import { BuyBox } from "./buy-box.tsx";
 import { Gallery } from "./gallery.tsx";
-import { type ProductSummary, toSummary } from "./product-card.tsx";
-import { BuyingNotes, type BuyingNotesProps, Facts, Related, RingSizes, ScaleDrawing } from "./product-parts.tsx";
+import { toSummary } from "./product-card.tsx";
+import { BuyingNotes, Facts, Related, RingSizes, ScaleDrawing } from "./product-parts.tsx";
 import { productListUrl } from "./product-view.ts";
 
 /** Other pieces for a product's page. The page is complete without them, so a failure is only logged. */
@@ -30,7 +30,6 @@ async function loadRelated(api: Api, id: string) {
   return { sameStone: related.sameStone.map(toSummary), alsoLike: related.alsoLike.map(toSummary) };
 }
 
-/** The product as schema.org data: search results can show its price and availability. */
 const productData = (product: Product, description: string) => ({
   "@context": "https://schema.org",
   "@type": "Product",
@@ -59,12 +58,16 @@ const descriptionOf = ({ title, category, description }: Product) => shorten(des
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const { deliveryNote, waysToPay } = settingsOf(context).business;
-  const buying: BuyingNotesProps = { deliveryNote, waysToPay };
   const [product, related] = await Promise.all([
     api.call("GET /api/products/:id", { params }).catch(throwNotFound),
     loadRelated(api, params.id),
   ]);
-  return { product, structured: productData(product, descriptionOf(product)), buying, ...related };
+  return {
+    product,
+    structured: productData(product, descriptionOf(product)),
+    buying: { deliveryNote, waysToPay },
+    ...related,
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -82,18 +85,13 @@ export default function ProductDetail({ loaderData }: Route.ComponentProps) {
   return <ProductPage {...loaderData} />;
 }
 
-interface ProductPageProps {
-  product: Product;
-  buying?: BuyingNotesProps;
-  sameStone?: ProductSummary[];
-  alsoLike?: ProductSummary[];
-}
+type ProductPageProps = Partial<Route.ComponentProps["loaderData"]> & { product: Product };
 
 /** Also the preview of a draft. */
 export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: ProductPageProps) {
   const shop = useShop();
   const { title, category, subCategory, description, images } = product;
-  const crumbs: Crumb[] = [
+  const crumbs = [
     { name: "Products", to: "/products" },
     { name: category, to: productListUrl({ category }) },
   ];

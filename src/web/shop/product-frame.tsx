@@ -6,8 +6,7 @@ import { ChipLink } from "../ui/chip.tsx";
 import { classes } from "../ui/classes.ts";
 import { ListCount } from "../ui/list-parts.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
-import { FilterSheet } from "./filter-sheet.tsx";
-import { FilterBar } from "./filters.tsx";
+import { FilterBar, FilterSheet } from "./filters.tsx";
 import type { loader } from "./product-list.tsx";
 import { categoryChoices, type ProductView, productListUrl, titleOf, viewAt } from "./product-view.ts";
 

@@ -1,15 +1,10 @@
 import { type ProductFacts, textFacts } from "../../contracts/catalogue/product-rules.ts";
+import type { Business } from "../../contracts/settings/settings.ts";
 import drawing from "../art/ring-size.svg?url";
 import { Icon } from "../ui/icon.tsx";
 import { CardRow, type ProductSummary } from "./product-card.tsx";
 
-export interface BuyingNotesProps {
-  deliveryNote: string;
-  waysToPay: readonly string[];
-}
-
-/** Notes about delivery and payment methods. */
-export function BuyingNotes({ deliveryNote, waysToPay }: BuyingNotesProps) {
+export function BuyingNotes({ deliveryNote, waysToPay }: Pick<Business, "deliveryNote" | "waysToPay">) {
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-2.5">
@@ -29,7 +24,6 @@ export function BuyingNotes({ deliveryNote, waysToPay }: BuyingNotesProps) {
 
 const grams = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 2 });
 
-/** The facts that are known, as a table of names and values. */
 export function Facts({ product }: { product: ProductFacts }) {
   const texts = textFacts.map(({ name, label }) => [label, product[name]] as const);
   const weight = product.weightGrams === null ? "" : `${grams.format(product.weightGrams)} g`;
@@ -59,7 +53,6 @@ function lengthIn(size: string) {
   return text && mm > 0 ? { text, mm } : undefined;
 }
 
-/** A piece's length beside a coin, drawn to scale. */
 export function ScaleDrawing({ size }: { size: string }) {
   const length = lengthIn(size);
   if (!length) return null;
@@ -84,7 +77,6 @@ const diameterOf = (size: number) => (circumferenceOf(size) / Math.PI).toFixed(1
 
 const SIZES = [8, 10, 12, 14, 16, 18, 20, 22, 24];
 
-/** The ring size guide, shown on the pages of rings. */
 export function RingSizes() {
   return (
     <details className="ring-sizes">
@@ -119,7 +111,6 @@ export function RingSizes() {
   );
 }
 
-/** A strip of other pieces below a product. */
 export function Related({ id, title, products }: { id: string; title: string; products: ProductSummary[] }) {
   if (products.length === 0) return null;
   return (

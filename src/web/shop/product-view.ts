@@ -6,8 +6,7 @@ import { listUrl, listViewAt } from "../lib/list-view.ts";
 /** The products that a URL selects: categories in the path, everything else in the query. */
 export type ProductView = Omit<ProductQuery, "limit" | "match" | "topSelling" | "stock" | "published">;
 
-/** The filters beside categories, search and order. */
-export const filterNames = ["minPrice", "maxPrice", "inStock", "stone", "origin"] as const;
+const filterNames = ["minPrice", "maxPrice", "inStock", "stone", "origin"] as const;
 
 export const chosenFilters = (view: ProductView) => filterNames.filter((name) => view[name] !== undefined);
 
@@ -52,7 +51,6 @@ export function categoryChoices(
   };
 }
 
-/** The title of the banner and of the document. */
 export const titleOf = ({ category, subCategory }: ProductView) => subCategory ?? category ?? "Our Products";
 
 /** Turns the slug of an unknown category into a page title of limited length. */

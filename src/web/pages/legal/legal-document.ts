@@ -1,3 +1,6 @@
+import type { ShopIdentity } from "../../../contracts/pages/site.ts";
+import { contactLinks } from "../../lib/contact-links.ts";
+
 export interface LegalSection {
   /** The anchor. */
   id: string;
@@ -5,6 +8,8 @@ export interface LegalSection {
   /** A string is a paragraph, an array is a list. `[text](URL)` becomes a link. */
   body: readonly (string | readonly string[])[];
 }
+
+export const section = (id: string, title: string, body: LegalSection["body"]): LegalSection => ({ id, title, body });
 
 export interface LegalDocument {
   path: string;
@@ -15,6 +20,11 @@ export interface LegalDocument {
   /** The date of the last change: YYYY-MM-DD. */
   updatedOn: string;
   sections: readonly LegalSection[];
+}
+
+export function linkedContact(shop: Pick<ShopIdentity, "phone" | "email" | "whatsapp">) {
+  const { email, phone } = contactLinks(shop);
+  return { email: `[${shop.email}](${email})`, phone: `[${shop.phone}](${phone})` };
 }
 
 const day = new Intl.DateTimeFormat("en-IN", {
@@ -50,7 +60,7 @@ function toBlock(block: string): LegalSection["body"][number] {
 }
 
 /** The owner's text: a line with `## ` starts a section, a blank line a paragraph, `- ` an item of a list. */
-export function toSections(markdown: string): LegalSection[] {
+function toSections(markdown: string): LegalSection[] {
   const parts = markdown.split(/^## +/m).slice(1);
   return parts.map((part, index) => {
     const [title = "", ...rest] = part.split("\n");

@@ -23,7 +23,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ title, description, path, matches });
 }
 
-/** The terms and the privacy policy. */
 export default function LegalPage({ loaderData: document }: Route.ComponentProps) {
   return (
     <>
