@@ -36,7 +36,6 @@ export const toAppointment = (
   version: row.version,
 });
 
-/** An appointment with the line of its order. */
 export interface PlacedAppointment {
   lineIndex: number;
   appointment: Appointment;
@@ -49,11 +48,9 @@ const isTimeTaken = sql<boolean>`${appointments.state} = 'to_schedule' and ${app
   and (select ${appointmentHistory.state} = 'to_schedule' from ${appointmentHistory}
     where ${appointmentHistory.appointmentId} = ${appointments.id} order by ${appointmentHistory.id} desc limit 1)`;
 
-/** The refund of one appointment in the view: its line's, or nothing without an order. */
 const refundOf = ({ orderId, lineIndex }: AppointmentRow, plans: Map<string, Map<number, number | null>>) =>
   orderId ? plans.get(orderId)?.get(lineIndex!) : 0;
 
-/** What cancelling would refund, by order and line. */
 async function planRefunds({ orders, refunds }: AppointmentDeps, orderIds: (string | null)[]) {
   const found = await orders.read([...new Set(orderIds.flatMap((id) => id ?? []))]);
   return new Map(found.map((order) => [order.order.id, refunds.planLines(order)]));
@@ -65,7 +62,6 @@ const selectWithHours = ({ db }: AppointmentDeps) =>
     .from(appointments)
     .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId));
 
-/** An appointment as its buyer sees it. */
 export async function showAppointment(deps: AppointmentDeps, id: string): Promise<Appointment> {
   const [found] = await selectWithHours(deps).where(eq(appointments.id, id));
   const { row, schedule } = found!;
@@ -116,7 +112,6 @@ interface Part {
   offset?: number;
 }
 
-/** Reads all appointments in one query. */
 function readRows({ db }: AppointmentContext, where: SQL | undefined, { limit, offset }: Part) {
   const query = db
     .select({ row: appointments, schedule: expertSchedules.schedule, isConfirmedByStaff })

@@ -14,7 +14,6 @@ export interface DescribedAppointment {
   row: AppointmentRow;
   title: string;
   details: string;
-  /** The page of the call. */
   joinUrl: string;
   shop: Business;
 }
@@ -95,7 +94,6 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
     googleUrl: ({ row: { startsAt, endsAt }, title, details, joinUrl }: CalendarEntry) =>
       googleCalendarUrl({ title, startsAt, endsAt, details, location: joinUrl }),
 
-    /** URL of the calendar file that works without a login. */
     fileUrl: ({ row: { id } }: CalendarEntry) => fileUrl(id),
 
     isKey: (id: string, key: string) => isEqualSecret(key, keyOf(id)),

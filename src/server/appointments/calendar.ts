@@ -91,7 +91,6 @@ interface CalendarEntry {
   location: string;
 }
 
-/** `20261118T053000Z`. */
 const compact = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** Opens Google Calendar with a new entry. For accounts that ignore invitations from unknown senders. */

@@ -51,7 +51,6 @@ async function startRefund(
   return started ? { started, money: { refundPaise: started.amountPaise } } : { money: "to_decide" };
 }
 
-/** For the history of the order and, when the owner acts, the activity log. */
 async function record(
   tx: Transaction,
   { orders, activity }: AppointmentContext,

@@ -17,10 +17,8 @@ const PAST_DAYS = 30;
 /** A safety limit, far above the appointments that one expert can have. */
 const MAX_EVENTS = 2000;
 
-/** An account that loses its access. */
 interface FormerStaff {
   id: string;
-  /** The catalogue id of the expert who used the account. */
   expertId: string | null;
 }
 

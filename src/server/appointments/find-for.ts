@@ -11,7 +11,6 @@ import { lockSchedule } from "./take-slot.ts";
 
 export type Person = Pick<LoginUser, "id" | "role">;
 
-/** The role in which a person acts on an appointment. */
 export type ActingAs = "owner" | "expert" | "buyer";
 
 /** The person's role for this appointment; undefined for a person without access. */
@@ -42,7 +41,6 @@ type Found = Pick<AppointmentRow, "id" | "orderId" | "expertId">;
 
 interface Wanted {
   version: number;
-  /** An expert who is about to take the appointment. */
   nextExpertId?: string;
 }
 

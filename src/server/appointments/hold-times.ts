@@ -10,7 +10,6 @@ import type { AppointmentDeps } from "./service.ts";
 import { appointmentsOfLines, type SoldLine } from "./sold-appointments.ts";
 import { lockSchedule, takeSlot, timeColumns } from "./take-slot.ts";
 
-/** Adds an entry to the appointment's history, in the transaction of the change. */
 export async function recordChange(tx: Transaction, { clock }: AppointmentDeps, row: AppointmentRow, by: By) {
   const { id: appointmentId, state, startsAt, expertId } = row;
   await tx

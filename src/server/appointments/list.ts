@@ -66,7 +66,6 @@ function ofExpert(expertId: string | undefined): SQL | undefined {
   return isUuid(expertId) ? eq(appointments.expertId, expertId) : sql`false`;
 }
 
-/** For the owner: the appointments of a date range, or those that need attention. */
 export async function listAppointments(context: AppointmentContext, query: Query) {
   const { db, clock } = context;
   const now = clock.now();
@@ -78,10 +77,8 @@ export async function listAppointments(context: AppointmentContext, query: Query
   return { items, total };
 }
 
-/** How many appointments of today the dashboard lists. */
 const TODAY = 8;
 
-/** For the dashboard: today's appointments and the number of appointments that need attention. */
 export async function appointmentFigures(context: AppointmentContext) {
   const { db, clock } = context;
   const now = clock.now();
@@ -109,7 +106,6 @@ export async function appointmentFigures(context: AppointmentContext) {
   return { today: { count, sessions }, attention: attention.total };
 }
 
-/** For the owner's timetable: when experts are open in some days. */
 export async function listHours(context: AppointmentContext, query: Span): Promise<ExpertHours[]> {
   const { db, clock, catalogue } = context;
   const { start, end } = spanOf(query, clock.now());

@@ -10,13 +10,11 @@ import { changeDeadline, type Policy } from "./policy.ts";
 import type { Reminder } from "./reminders.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-/** What happened to an appointment. */
 export type TimeChange = "confirmed" | "moved" | "cancelled" | "reassigned";
 
 /** What the mail says about the money of a cancelled appointment; undefined for nothing. */
 export type MoneyNote = { refundPaise: number } | "to_decide";
 
-/** The recipient of mails about an appointment. */
 export interface Buyer {
   name: string;
   email: string;
@@ -190,7 +188,6 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
     };
   });
 
-  /** Sent when an expert is assigned to an appointment that has no time yet. */
   const assignedMail = notifications.defineMail<{ appointmentId: string; version: number }>(
     "appointment-assigned",
     async ({ appointmentId, version }) => {

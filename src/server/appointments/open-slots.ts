@@ -31,7 +31,6 @@ export async function readSchedule(from: Database | Transaction, expertId: strin
   return toState(row);
 }
 
-/** When an appointment of this length can start, for this visitor. */
 export async function findOpenSlots(
   deps: AppointmentDeps,
   expertId: string,
@@ -62,7 +61,6 @@ export async function findOpenSlots(
   };
 }
 
-/** A line of a cart that can be bought. */
 export type CartAppointment = Pick<WantedLine, "itemId" | "itemType" | "startsAt"> & { title: string };
 
 interface WantedTime {

@@ -3,7 +3,6 @@ import type { Settings } from "../../contracts/settings/settings.ts";
 import { HOUR_MS } from "../platform/clock.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
 
-/** The owner's rules for what buyers may change themselves. */
 export type Policy = Settings["appointments"];
 
 /** Until when, inclusive, the buyer may move or cancel an appointment. */

@@ -62,7 +62,6 @@ export interface AppointmentDeps {
   limiter: RateLimiter;
   /** Encrypts the intake forms. */
   intakeBox: SecretBox;
-  /** The catalogue id of the expert who uses this account. */
   findExpertOf(userId: string): Promise<string | null>;
   /** Locks the account: its access cannot end before the transaction does. */
   lockAccess(tx: Transaction, userId: string): Promise<{ role: Role; expertId: string | null } | undefined>;
@@ -70,13 +69,10 @@ export interface AppointmentDeps {
   findExpertAccount(expertId: string): Promise<{ name: string; email: string } | undefined>;
   orders: OrderRecords;
   refunds: Refunds;
-  /** The address that mails come from. */
   senderAddress(): Promise<string>;
-  /** The shop's origin, for links in mails. */
   publicUrl: string;
 }
 
-/** Dependencies that the functions which change appointments share. */
 export interface AppointmentContext extends AppointmentDeps {
   mails: AppointmentMails;
   joinLinks: JoinLinks;
@@ -109,7 +105,6 @@ export function createAppointments(deps: AppointmentDeps) {
   const context: AppointmentContext = { ...deps, mails, joinLinks };
 
   return {
-    /** For the owner: when an expert takes appointments. */
     async findSchedule(expertId: string) {
       const { _id } = await catalogue.experts.find(expertId, "owner");
       return readSchedule(db, _id);
@@ -147,7 +142,6 @@ export function createAppointments(deps: AppointmentDeps) {
       });
     },
 
-    /** For visitors: when an appointment of this length can start. */
     findOpenSlots: (expertId: string, query: SlotQuery, visitor?: Person) =>
       findOpenSlots(deps, expertId, query, visitor),
     /** The cart lines whose time can be chosen online, and whether their chosen times are still free. */
@@ -180,18 +174,12 @@ export function createAppointments(deps: AppointmentDeps) {
       moveHolds(tx, deps, order, times),
     heldTimes: (tx: Transaction, orderIds: string[]) => heldTimes(tx, deps, orderIds),
     intakes: createIntakes(deps),
-    /** The appointments of orders that have been read. */
     readFor: async (orders: FullOrder[]) => entries.addLinks(await appointmentsOf(deps, orders)),
 
-    /** For the catalogue, before it removes experts. */
-
-    /** For the demo data. */
     addDemoAppointments: (tx: Transaction, experts: DemoExpert[]) => addDemoAppointments(tx, deps, experts),
 
-    /** The calendar file of an appointment. */
     calendarFile: (id: string, reader: CalendarReader) => readCalendarFile(deps, entries, id, reader),
 
-    /** For the owner: appointments of all experts, their hours, and the figures of the dashboard. */
     list: (query: z.output<typeof appointmentQuery>) => listAppointments(context, query),
     listHours: (query: z.output<typeof hoursQuery>) => listHours(context, query),
     figures: () => appointmentFigures(context),
@@ -203,13 +191,11 @@ export function createAppointments(deps: AppointmentDeps) {
     },
 
     joinUrl: joinLinks.joinUrl,
-    /** For everybody with the link. */
     joinPage: (token: string, address: string) => readJoinPage(context, token, address),
     feeds: createFeeds(deps),
     desk: (userId: string) => readDesk(context, userId),
     requireOwnExpert: (person: Person, expertId: string) => requireOwnExpert(deps, person, expertId),
 
-    /** Reminds buyers a day and an hour before. */
     remind: async () => mails.enqueueReminders(await findReminders(deps)),
   };
 }

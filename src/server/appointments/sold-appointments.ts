@@ -9,7 +9,6 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-/** A line of an order. */
 export interface SoldLine {
   lineIndex: number;
   itemId: string;
@@ -18,7 +17,6 @@ export interface SoldLine {
   qty: number;
 }
 
-/** One appointment of a sold line. */
 export interface SoldAppointment {
   lineIndex: number;
   /** Which of the line's pieces: 0, 1 … */
@@ -47,7 +45,6 @@ function packageKinds({ packages: { packages } }: Settings) {
 /** Fallback for a package that is no longer offered. */
 const UNKNOWN: Kind = { mode: "audio", minutes: 60, expertId: null };
 
-/** The appointments of an order's lines: a consultation line with quantity 2 gives two. */
 export async function appointmentsOfLines(
   { catalogue, settings: service }: Pick<AppointmentDeps, "catalogue" | "settings">,
   lines: readonly SoldLine[],

@@ -65,7 +65,6 @@ const toCoupon = (row: CouponRow, report: Report = NO_USES): Coupon => ({
   version: row.version,
 });
 
-/** A row of the CSV file. */
 const csvColumns: CsvColumns<Coupon> = {
   code: ({ code }) => code,
   active: ({ active }) => active,
@@ -119,7 +118,6 @@ async function toCoupons(executor: Database | Transaction, rows: CouponRow[]) {
   return rows.map((row) => toCoupon(row, reports.get(row.id)));
 }
 
-/** The owner's coupons: list, form, deletion and report. Never public. */
 export function createCouponRecords({ db, clock, activity }: CouponRecordDeps) {
   const notFound = () => couponError("coupon_not_found");
 
@@ -162,7 +160,6 @@ export function createCouponRecords({ db, clock, activity }: CouponRecordDeps) {
       });
   }
 
-  /** Every coupon with its report, newest first, in batches to bound memory. */
   async function* readAll() {
     for (let offset = 0; ; offset += EXPORT_BATCH) {
       const rows = await db

@@ -76,7 +76,6 @@ export function createCoupons({ db, clock, settings, activity, limiter }: Coupon
     participant: couponParticipant({ clock, evaluate: evaluateCart }),
 
     refused: couponRefused,
-    /** The reason when the discount was reduced to 0. */
     noEffect: NO_EFFECT,
   };
 }

@@ -43,7 +43,6 @@ export async function changeNote(deps: OrderDeps, orderId: string, { note, noteW
 
 export type Shipping = z.output<typeof shipping>;
 
-/** Locks the order if this person may change it. */
 async function lockForChange(tx: Transaction, deps: OrderDeps, orderId: string, { id: userId, role }: OrderUser) {
   const isOwner = role === "owner";
   // Locks the account, as placing an order does: otherwise personal data could be written after its erasure.

@@ -12,7 +12,6 @@ import type { OrderContext, OrderDeps } from "./service.ts";
 const UNPAID_MS = UNPAID_DAYS * 24 * 60 * 60_000;
 const BATCH = 100;
 
-/** Reads the lines of a locked order and takes the steps. */
 export const changeOrder = async (tx: Transaction, deps: OrderDeps, change: Omit<OrderChange, "items">) =>
   takeSteps(tx, deps, { ...change, items: await readItems(tx, [change.order.id]) });
 

@@ -42,7 +42,6 @@ export async function* exportForBuyer(context: OrderContext, userId: string) {
   }
 }
 
-/** Returns the reason why the buyer's data cannot be erased yet, or undefined. */
 function whyOpen(order: OrderRow, now: Date) {
   const { status, deletedAt, createdAt, heldUntil } = order;
   const isUnderWay = isPaid(status) && status !== "delivered" && !deletedAt;
@@ -92,7 +91,6 @@ export async function eraseBuyer(tx: Transaction, deps: OrderDeps, userId: strin
   await tx.delete(orderKeys).where(eq(orderKeys.userId, userId));
 }
 
-/** Deletes idempotency keys that are too old for a retry. */
 export async function deleteExpiredKeys({ db, clock }: OrderDeps) {
   const before = new Date(clock.now().getTime() - KEY_RETENTION_MS);
   await db.delete(orderKeys).where(lt(orderKeys.createdAt, before));

@@ -50,7 +50,6 @@ export const buyerTotals = (db: Database) =>
 export interface SoldItem {
   itemType: ItemType;
   itemId: string;
-  /** The title on the latest sale. */
   title: string;
   qty: number;
   paise: number;
@@ -91,7 +90,6 @@ export async function soldItems(db: Database, from: Date, before: Date) {
   );
 }
 
-/** The last payment that settled an order. */
 export async function lastPayment(db: Database) {
   const [payment] = await db
     .select()
@@ -105,7 +103,6 @@ export async function lastPayment(db: Database) {
 
 const NEWEST = 5;
 
-/** Sales by the Indian day on which they were first paid. */
 function salesByDay(db: Database, since: string) {
   return db
     .select({

@@ -19,7 +19,6 @@ const wantedQty = ({ qty, restockedQty }: ItemRow) => qty - restockedQty;
 export const unpackedQty = (item: ItemRow, shipments: OrderShipment[]) =>
   isPiece(item) ? Math.max(0, wantedQty(item) - countIn(shipments, item.lineIndex)) : 0;
 
-/** Pieces of a line that are in no delivered shipment. */
 export const undeliveredQty = (item: ItemRow, shipments: OrderShipment[]) =>
   unpackedQty(item, shipments.filter(isDelivered));
 

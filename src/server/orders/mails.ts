@@ -22,7 +22,6 @@ import type { OrderChange, OrderParticipant } from "./process.ts";
 import type { OrderDeps } from "./service.ts";
 import { shipments } from "./shipment-table.ts";
 
-/** Dependencies for composing a mail. `shop` holds the settings at the time of sending. */
 interface MailDeps extends OrderDeps {
   shop: Business;
 }
@@ -43,7 +42,6 @@ const formatItem = ({ title, qty, pricePaise }: ItemRow) => `${title} × ${qty}:
 const addressOf = ({ shippingAddress, shippingPin }: OrderRow) =>
   addressLines({ address: shippingAddress, pin: shippingPin });
 
-/** Omits discount and delivery where they are 0. */
 const priceDetails = ({ discountPaise, deliveryPaise, couponCode }: OrderRow) => [
   ...(discountPaise > 0 ? [{ label: "Discount", value: `−${formatPaise(discountPaise)} (${couponCode})` }] : []),
   ...(deliveryPaise > 0 ? [{ label: "Delivery", value: formatPaise(deliveryPaise) }] : []),
@@ -144,7 +142,6 @@ const shipmentTexts = {
 interface StepNews {
   title: string;
   paragraphs: string[];
-  /** What it is about, and the label of that list. */
   named: { title: string; qty: number }[];
   label: string;
   details?: { label: string; value: string }[];

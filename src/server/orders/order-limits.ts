@@ -52,7 +52,6 @@ const count = (pieces: Pieces[]) => pieces.reduce((sum, { qty }) => sum + qty, 0
 
 const maxPieces = async ({ settings }: OrderDeps) => (await settings.read()).delivery.maxPiecesPerOrder;
 
-/** Refuses too many pieces of one product, summed over its lines. */
 export async function checkQuantities(deps: OrderDeps, lines: readonly WantedLine[]) {
   if (!deps.limiter.isEnabled) return;
   const most = await maxPieces(deps);

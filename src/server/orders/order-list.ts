@@ -33,7 +33,6 @@ export const taskConditions: Record<OrderTask, SQL | undefined> = {
   arrange: and(inArray(orders.status, ["paid", "shipped"]), has("consultancy")),
 };
 
-/** The orders that the owner's list and its export select; undefined for all. */
 export const orderFilter = ({ status, q, from, to, task }: OrderExportQuery) =>
   and(
     status && eq(orders.status, status),

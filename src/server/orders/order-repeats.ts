@@ -12,7 +12,6 @@ import type { OrderDeps } from "./service.ts";
 /** A request to place an order. `key` is its idempotency key. */
 export interface OrderAttempt {
   userId: string;
-  /** The client's IP address. */
   ip: string;
   key: string | undefined;
   request: OrderRequest;
@@ -51,7 +50,6 @@ interface CartLine {
   itemType: string;
   itemId: string;
   qty: number;
-  /** The chosen time of an appointment. */
   startsAt?: string | undefined;
 }
 

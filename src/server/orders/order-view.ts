@@ -106,7 +106,6 @@ function toOrder(
   };
 }
 
-/** Removes the group link of refunded courses. */
 const hideRefundedLinks = (order: Order): Order => ({
   ...order,
   items: order.items.map((item) => (isNotFullyRefunded(order, item) ? item : { ...item, groupLink: undefined })),

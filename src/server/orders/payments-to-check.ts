@@ -5,7 +5,6 @@ import { lockOrder, orderTitle, type PaymentRow, recordEvent } from "./order-rec
 import { orderPayments, type PaymentOutcome } from "./order-table.ts";
 import type { OrderDeps } from "./service.ts";
 
-/** Each outcome of a payment in a sentence for the owner. */
 const paymentReasons: Record<PaymentOutcome, string> = {
   settled: "It paid the order.",
   amount_differs: "The amount is not the order's total, so the order was not marked as paid.",
@@ -17,7 +16,6 @@ const paymentReasons: Record<PaymentOutcome, string> = {
 export const paymentReason = ({ outcome, orderDeletedAt }: PaymentRow) =>
   orderDeletedAt ? "The order was deleted after it had been paid." : paymentReasons[outcome];
 
-/** What can still be refunded of a payment, in paise. */
 export const refundableOf = ({ amountPaise, returnedPaise }: PaymentRow) => Math.max(0, amountPaise - returnedPaise);
 
 /** The owner settled a payment outside the shop: it leaves the to-do list. Idempotent. */

@@ -18,7 +18,6 @@ import { orderError } from "./errors.ts";
 import type { OrderDeps } from "./service.ts";
 import { type PricedPurchase, quoteTotals, toRupeeTotals } from "./totals.ts";
 
-/** A line priced from the catalogue. */
 export interface PricedLine extends WantedLine {
   title: string;
   pricePaise: number;
@@ -81,7 +80,6 @@ function expertItemOffer(expert: Expert, { mode, minutes }: ExpertItem): Offer |
   };
 }
 
-/** Finds the offer of each line, with one query for each item type. */
 async function findOffers({ catalogue, settings }: PricingDeps, lines: readonly WantedLine[]) {
   const idsOf = (type: WantedLine["itemType"]) =>
     lines.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId);
@@ -137,7 +135,6 @@ export const toQuotedLine = ({
   price: toRupees(pricePaise),
 });
 
-/** The out-of-stock error. Its message names the unavailable lines. */
 export function outOfStock(lines: PricedLine[]) {
   const unavailable = lines.filter(({ problem }) => problem);
   const names = unavailable.map(({ title }) => title || "an item that is no longer sold").join(", ");
@@ -151,7 +148,6 @@ export function outOfStock(lines: PricedLine[]) {
 export interface QuoteFor {
   coupon: string | undefined;
   pin: string | undefined;
-  /** Undefined for a visitor. */
   userId: string | undefined;
   ip: string;
 }

@@ -25,7 +25,6 @@ const hooks = {
   renewed: "onRenewed",
   paid: "onPaid",
   cancelled: "onCancelled",
-  /** The order waits for its payment again. */
   reopened: "onReopened",
   shipped: "onShipped",
   delivered: "onDelivered",
@@ -61,18 +60,15 @@ export interface OrderChange {
   by: By;
   /** The status afterwards; unchanged without it. */
   status?: OrderStatus;
-  /** The payment that settled the order. */
   paymentId?: string;
   /** The shipment that caused the step. It has its own mail. */
   shipmentId?: string;
   /** For a new order: the chosen times of its lines, and the cart for its coupon. */
   placed?: {
     times: readonly ChosenTime[];
-    /** The first entry of the history. */
     historyId: string;
     coupon: { cart: CouponCart; agree(evaluated: Evaluated): void } | undefined;
   };
-  /** Further fields of the entry in the activity log. */
   log?: { before?: object; after?: object; secrets?: string[] };
 }
 
@@ -86,7 +82,6 @@ export interface OrderRefund extends LockedOrder {
   by: By;
   /** The refunded quantity of each line, with all earlier refunds. Undefined when everything is refunded. */
   lines?: readonly { lineIndex: number; qty: number }[] | undefined;
-  /** Pieces that come back on the shelf. */
   restock: readonly { lineIndex: number; qty: number }[];
 }
 

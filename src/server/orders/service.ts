@@ -58,16 +58,13 @@ export interface OrderDeps {
   refunds: Refunds;
   records: OrderRecords;
   participants: readonly OrderParticipant[];
-  /** The shop's origin, for links in mails. */
   publicUrl: string;
 }
 
-/** Dependencies that the functions of this folder share. */
 export interface OrderContext extends OrderDeps {
   mails: OrderMails;
 }
 
-/** A buyer sees and changes their own orders, the owner all of them. */
 export type OrderUser = Pick<LoginUser, "id" | "role">;
 
 const mayRead = ({ id, role }: OrderUser, order: OrderRow) => role === "owner" || order.userId === id;
@@ -149,11 +146,9 @@ export function createOrders(deps: OrderDeps) {
   }
 
   return {
-    /** Current prices and stock for the lines of a cart. */
     quote: async (lines: readonly WantedLine[], userId?: string) =>
       quoteLines(deps, await priceLines(deps, lines), userId),
 
-    /** Like `quote`, with coupon, delivery charge and totals. */
     quoteTotals: (lines: readonly WantedLine[], by: QuoteFor) => quoteCart(deps, lines, by),
 
     /** `ip` is the client's; `key` makes a repeated request return the same order. */
@@ -168,13 +163,11 @@ export function createOrders(deps: OrderDeps) {
 
     find,
 
-    /** The payment that settled the order. */
     findPaymentId: async (id: string, user: OrderUser) => (await findRow(id, user)).paymentId,
 
     listMine: ({ id }: OrderUser, { page, limit = MY_ORDERS_PAGE_SIZE }: ListQuery = {}) =>
       list(eq(orders.userId, id), "buyer", { page, limit }),
 
-    /** For the owner: the orders of one account. */
     listOfBuyer: (userId: string, query: ListQuery) => list(eq(orders.userId, userId), "owner", query),
 
     listAll: (query: OrderQuery) => list(orderFilter(query), "owner", query),
@@ -230,7 +223,6 @@ export function createOrders(deps: OrderDeps) {
 
     settle: (orderId: string, payment: ReceivedPayment) => settle(context, orderId, payment),
 
-    /** Whether a payment has been recorded, with any outcome. */
     hasPayment: async (paymentId: string) => (await recordedPayment.execute({ paymentId })).length > 0,
 
     /** Returns the stock of all unpaid orders whose hold has expired. */
@@ -238,7 +230,6 @@ export function createOrders(deps: OrderDeps) {
       while ((await releaseExpired(deps)) > 0);
     },
 
-    /** Marks a payment as settled outside the shop by the owner. */
     async dealWithPayment(id: string, paymentId: string, note: string, owner: OrderUser) {
       await markDealtWith(deps, { orderId: id, paymentId, note, ownerId: owner.id });
       return findForMoney(id);
@@ -249,7 +240,6 @@ export function createOrders(deps: OrderDeps) {
     /** Own entries of the list of participants: the order's stock, payments and mails. */
     participants: [stockParticipant(deps), paymentParticipant(deps), context.mails.participant],
 
-    /** How many orders hold stock and wait for their payment. */
     countWaiting: async () => db.$count(orders, and(eq(orders.stock, "held"), eq(orders.status, "pending"))),
   };
 }

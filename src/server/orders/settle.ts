@@ -7,7 +7,6 @@ import { orderPayments, type PaymentOutcome } from "./order-table.ts";
 import { type OrderParticipant, takeSteps } from "./process.ts";
 import type { OrderContext } from "./service.ts";
 
-/** Money that the payment provider has taken. */
 export interface ReceivedPayment {
   paymentId: string;
   amountPaise: number;
@@ -22,7 +21,6 @@ function decideOutcome(order: OrderRow, payment: ReceivedPayment): PaymentOutcom
   return order.paymentId ? "paid_twice" : "settled";
 }
 
-/** The outcome of a payment that has been recorded. */
 async function findOutcome(tx: Transaction, paymentId: string) {
   const [payment] = await tx
     .select({ outcome: orderPayments.outcome })

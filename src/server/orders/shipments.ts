@@ -25,7 +25,6 @@ import { shipmentLines, shipments } from "./shipment-table.ts";
 type ShipmentRequest = z.output<typeof shipmentForm>;
 type ShipmentCorrection = z.output<typeof shipmentChange>;
 
-/** `key` is the request's idempotency key. */
 interface Sender {
   owner: string;
   key?: string | undefined;
@@ -62,7 +61,6 @@ function checkSendable({ status, buyerEmail }: OrderRow) {
   if (!buyerEmail) throw orderError("buyer_deleted");
 }
 
-/** The shipment that was recorded with this idempotency key. */
 function findRepeat({ shipments }: Locked, form: ShipmentRequest, key: string | undefined) {
   const repeated = key ? shipments.find(({ requestKey }) => requestKey === key) : undefined;
   if (repeated && repeated.requestHash !== hashRequest(form)) {
@@ -155,7 +153,6 @@ export function createShipments(context: OrderContext) {
       });
     },
 
-    /** Changes courier, number and link. Sends no mail. */
     async correct(orderId: string, shipmentId: string, form: ShipmentCorrection, owner: string): Promise<Shipment> {
       const after = detailsOf(await withLink(form));
       return db.transaction(async (tx) => {
@@ -210,7 +207,6 @@ export function createShipments(context: OrderContext) {
         return toShipment(delivered, items);
       }),
 
-    /** Removes a shipment that was recorded by mistake. Its pieces are to be sent again. */
     takeBack: (orderId: string, shipmentId: string, owner: string) =>
       db.transaction(async (tx) => {
         const locked = await lockWithShipments(tx, orderId);

@@ -10,7 +10,6 @@ import type { PricedLine } from "./pricing.ts";
 import type { OrderDeps } from "./service.ts";
 
 export interface ParcelQuote {
-  /** The price of the pieces after discounts. */
   goodsPaise: number;
   grams: number;
 }
@@ -31,7 +30,6 @@ export function parcelOf(
   return parcel;
 }
 
-/** The price of the smallest weight slab that fits, else the flat price. */
 function generalPrice({ slabs, flat }: DeliveryCharge, grams: number) {
   const fitting = slabs.filter(({ upToGrams }) => upToGrams >= grams).sort((a, b) => a.upToGrams - b.upToGrams);
   return fitting[0]?.price ?? flat;
@@ -68,7 +66,6 @@ export interface Totals {
 
 interface Cart {
   lines: readonly PricedLine[];
-  /** Empty if unknown. */
   pin: string;
 }
 
@@ -99,15 +96,12 @@ export const toRupeeTotals = ({ subtotal, discount, delivery, total }: Totals) =
 export interface Purchase {
   lines: readonly PricedLine[];
   coupon: string | undefined;
-  /** Empty if unknown. */
   pin: string;
-  /** Undefined for a visitor. */
   userId: string | undefined;
 }
 
 export interface PricedPurchase {
   totals: Totals;
-  /** The coupon's effect, or the reason why it does not apply. */
   evaluation: Evaluation | undefined;
 }
 
@@ -119,7 +113,6 @@ const hasOrdered = (userId: string) => async (executor: Database | Transaction) 
 
 export const readCharge = async ({ settings }: OrderDeps) => (await settings.read()).delivery.charge;
 
-/** The cart as coupons see it. */
 export function toCouponCart(code: string, { lines, pin, userId }: Purchase, charge: DeliveryCharge): CouponCart {
   return {
     code,

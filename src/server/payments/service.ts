@@ -36,7 +36,6 @@ interface PaymentOptions {
   limitClaims: boolean;
 }
 
-/** Dependencies that the functions of this folder share. */
 export interface PaymentDeps extends PaymentOptions {
   statements: ReturnType<typeof prepareStatements>;
   /** The payments that this process is settlementsInFlight, by id. */
@@ -60,7 +59,6 @@ export function createPayments(options: PaymentOptions) {
   }
 
   return {
-    /** What the browser needs to open the provider's popup. */
     async begin(orderId: string, user: OrderUser): Promise<PaymentOrder> {
       const payable = await orders.openForPayment(orderId, user);
       return { key: provider.keyId, amount: payable.totalPaise, orderId: await ensureProviderOrder(deps, payable) };
@@ -104,7 +102,6 @@ export function createPayments(options: PaymentOptions) {
 
     receiveWebhook: (request: WebhookRequest) => receiveWebhook(deps, request),
 
-    /** The provider's last webhook event that is still stored. */
     lastEvent: () => lastEvent(deps),
 
     rescheduleAll: () => rescheduleAll(deps),

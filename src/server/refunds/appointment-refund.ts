@@ -6,7 +6,6 @@ import { planAppointment } from "./plan-refund.ts";
 import { type RefundRow, refunds } from "./refund-table.ts";
 import type { RefundDeps } from "./service.ts";
 
-/** An appointment that was cancelled, and the line of its order. */
 export interface CancelledAppointment {
   orderId: string;
   lineIndex: number;

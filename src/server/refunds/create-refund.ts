@@ -137,7 +137,6 @@ export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigi
   });
 }
 
-/** A failed refund of this order. */
 export async function findFailed(tx: Transaction | RefundDeps["db"], orderId: string, refundId: string) {
   const [row] =
     isUuid(refundId) && isUuid(orderId)

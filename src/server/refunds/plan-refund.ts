@@ -13,7 +13,6 @@ export type PlannedLine = Omit<RefundLineRow, "refundId">;
 export interface RefundPlan {
   amountPaise: number;
   lines: PlannedLine[];
-  /** Pieces to return to stock. */
   restock: { lineIndex: number; qty: number }[];
 }
 

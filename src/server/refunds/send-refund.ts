@@ -13,7 +13,6 @@ const MAX_RETRY_MS = 60 * 60_000;
 /** Backoff, from half a minute to an hour. */
 const retryDelay = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), MAX_RETRY_MS);
 
-/** The provider's refund with our receipt. */
 async function findAtProvider({ provider }: RefundDeps, { id, paymentId }: RefundRow) {
   try {
     return (await provider.refundsOf(paymentId)).find(({ receipt }) => receipt === id);

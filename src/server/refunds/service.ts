@@ -42,11 +42,9 @@ export interface RefundOptions {
   activity: Activity;
   settings: SettingsService;
   publicUrl: string;
-  /** The domains that follow a refund. */
   participants: readonly OrderParticipant[];
 }
 
-/** Dependencies that the functions of this folder share. */
 export interface RefundDeps extends RefundOptions {
   mails: RefundMails;
 }
@@ -115,7 +113,6 @@ export function createRefunds(options: RefundOptions) {
     appointments: {
       start: (tx: Transaction, appointment: CancelledAppointment, by: RefundStarter) =>
         startAppointmentRefund(tx, deps, appointment, by),
-      /** Sends a refund that `start` has inserted in this process. */
       async send(refundId: string) {
         const row = await findRefundRow(db, refundId);
         if (row) await sendNow(row);
@@ -125,7 +122,6 @@ export function createRefunds(options: RefundOptions) {
     onRefund: (refund: ProviderRefund) => applyRefund(deps, refund),
     onDispute: (dispute: ProviderDispute) => applyDispute(deps, dispute),
 
-    /** For orders that have been read. */
     show: showRefunds,
     planLines,
 
