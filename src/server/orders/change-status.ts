@@ -7,7 +7,7 @@ import { orderError } from "./errors.ts";
 import { lockOrder, type OrderRow, readItems } from "./order-records.ts";
 import { orderHistory, orders } from "./order-table.ts";
 import { type By, mayTake, type OrderChange, stepsTo, takeSteps } from "./process.ts";
-import type { OrderContext, OrderDeps } from "./service.ts";
+import type { OrderContext, OrderDeps, OrderUser } from "./service.ts";
 
 const UNPAID_MS = UNPAID_DAYS * 24 * 60 * 60_000;
 const BATCH = 100;
@@ -16,12 +16,12 @@ export const changeOrder = async (tx: Transaction, deps: OrderDeps, change: Omit
   takeSteps(tx, deps, { ...change, items: await readItems(tx, [change.order.id]) });
 
 /** The owner may set any status from any status. */
-export async function changeStatus(context: OrderContext, orderId: string, to: OrderStatus, ownerId: string) {
+export async function changeStatus(context: OrderContext, orderId: string, to: OrderStatus, owner: OrderUser) {
   await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.deletedAt) throw orderError("order_not_found");
     if (order.status === to) return;
-    const by = { actor: "owner", userId: ownerId } as const;
+    const by = { actor: "owner", userId: owner.id } as const;
     await changeOrder(tx, context, { order, steps: stepsTo(to, order.status), status: to, by });
   });
 }
@@ -30,11 +30,11 @@ export async function changeStatus(context: OrderContext, orderId: string, to: O
  * Sets one status on several orders, each in its own transaction, so that a refused order does not block the others.
  * Sequential, because each transaction holds a connection.
  */
-export async function changeStatuses(context: OrderContext, { ids, status }: BulkStatusForm, ownerId: string) {
+export async function changeStatuses(context: OrderContext, { ids, status }: BulkStatusForm, owner: OrderUser) {
   const result: BulkStatusResult = { changed: [], failed: [] };
   for (const _id of new Set(ids)) {
     try {
-      await changeStatus(context, _id, status, ownerId);
+      await changeStatus(context, _id, status, owner);
       result.changed.push(_id);
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { formatPaise } from "../platform/format-paise.ts";
 import { orderError } from "./errors.ts";
-import { lockOrder, orderTitle, type PaymentRow, recordEvent } from "./order-records.ts";
+import { lockOrder, type PaymentRow } from "./order-records.ts";
 import { orderPayments, type PaymentOutcome } from "./order-table.ts";
+import { recordWithLog } from "./process.ts";
 import type { OrderDeps } from "./service.ts";
 
 const paymentReasons: Record<PaymentOutcome, string> = {
@@ -25,34 +26,19 @@ export async function markDealtWith(
 ) {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
+    const isOfOrder = and(eq(orderPayments.paymentId, paymentId), eq(orderPayments.orderId, order.id));
     const [payment] = await tx
       .update(orderPayments)
       .set({ dealtWithAt: deps.clock.now(), dealtWithBy: ownerId, dealtWithNote: note })
-      .where(
-        and(
-          eq(orderPayments.paymentId, paymentId),
-          eq(orderPayments.orderId, order.id),
-          sql`${orderPayments.isToCheck}`,
-        ),
-      )
+      .where(and(isOfOrder, sql`${orderPayments.isToCheck}`))
       .returning();
     if (!payment) {
-      const isOfOrder = and(eq(orderPayments.paymentId, paymentId), eq(orderPayments.orderId, order.id));
       if ((await tx.$count(orderPayments, isOfOrder)) === 0) throw orderError("payment_not_found");
       return;
     }
     const amount = payment.currency === "INR" ? formatPaise(payment.amountPaise) : "another currency";
     const text = `A payment of ${amount} was marked as dealt with: ${note}`;
-    const event = {
-      orderId: order.id,
-      kind: "payment",
-      text,
-      isPublic: false,
-      actor: "owner",
-      userId: ownerId,
-    } as const;
-    await recordEvent(tx, deps.clock, event);
-    const change = { action: "updated", kind: "order", recordId: order.id, title: orderTitle(order) } as const;
-    await deps.activity.record(tx, { ...change, by: ownerId, after: { payment: "dealt with" } });
+    const event = { kind: "payment", text, isPublic: false, actor: "owner", userId: ownerId } as const;
+    await recordWithLog(tx, deps, order, { ...event, log: { after: { payment: "dealt with" } } });
   });
 }

@@ -14,9 +14,10 @@ import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { CartQuote, QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { logoOf } from "../../contracts/settings/settings-rules.ts";
+import type { Evaluation } from "../coupons/service.ts";
 import { orderError } from "./errors.ts";
 import type { OrderDeps } from "./service.ts";
-import { type PricedPurchase, quoteTotals, toRupeeTotals } from "./totals.ts";
+import { quoteTotals, toRupeeTotals } from "./totals.ts";
 
 export interface PricedLine extends WantedLine {
   title: string;
@@ -152,7 +153,7 @@ export interface QuoteFor {
   ip: string;
 }
 
-function toCoupon(code: string | undefined, { evaluation }: PricedPurchase): CartQuote["coupon"] {
+function toCoupon(code: string | undefined, evaluation: Evaluation | undefined): CartQuote["coupon"] {
   if (!code || !evaluation) return null;
   if (evaluation.problem !== undefined) return { code, problem: evaluation.problem };
   const { isDeliveryFree, note } = evaluation;
@@ -177,10 +178,7 @@ export async function quoteCart(
 ): Promise<CartQuote> {
   const lines = await priceLines(deps, wanted);
   const purchase = { lines: lines.filter(({ problem }) => !problem), coupon, pin, userId };
-  const priced = await quoteTotals(deps, purchase, ip);
-  return {
-    lines: await quoteLines(deps, lines, userId),
-    ...toRupeeTotals(priced.totals),
-    coupon: toCoupon(coupon, priced),
-  };
+  const { totals, evaluation } = await quoteTotals(deps, purchase, ip);
+  const quoted = await quoteLines(deps, lines, userId);
+  return { lines: quoted, ...toRupeeTotals(totals), coupon: toCoupon(coupon, evaluation) };
 }

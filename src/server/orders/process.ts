@@ -179,12 +179,26 @@ export async function takeSteps(tx: Transaction, deps: ProcessDeps, change: Orde
   return { ...order, ...columns };
 }
 
+const logEntry = (order: OrderRow, { userId }: By) =>
+  ({ by: userId!, kind: "order", recordId: order.id, title: orderTitle(order) }) as const;
+
 function log(tx: Transaction, { activity }: ProcessDeps, { order, steps, by, status, log }: OrderChange) {
-  const entry = { by: by.userId!, kind: "order", recordId: order.id, title: orderTitle(order) } as const;
+  const entry = logEntry(order, by);
   if (steps.includes("deleted")) return activity.record(tx, { ...entry, action: "deleted" });
   const before = { status: order.status, ...log?.before };
   const after = { status: status ?? order.status, ...log?.after };
   return activity.record(tx, { ...entry, action: "updated", before, after, secrets: log?.secrets ?? [] });
+}
+
+/** Records a change without a step: in the order's history and, when the owner makes it, in the activity log. */
+export async function recordWithLog(
+  tx: Transaction,
+  { clock, activity }: Pick<ProcessDeps, "clock" | "activity">,
+  order: OrderRow,
+  { log, ...event }: Omit<NewEvent, "orderId"> & By & Pick<OrderChange, "log">,
+) {
+  await recordEvent(tx, clock, { ...event, orderId: order.id });
+  if (event.actor === "owner") await activity.record(tx, { ...logEntry(order, event), action: "updated", ...log });
 }
 
 /** Lets every participant follow a refund. Returns whether pieces came back on the shelf. */

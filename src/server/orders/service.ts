@@ -3,7 +3,6 @@ import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
 import type { BulkStatusForm, OrderQuery, PlacedOrder } from "../../contracts/orders/order.ts";
-import type { OrderStatus } from "../../contracts/orders/order-rules.ts";
 import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Appointments } from "../appointments/service.ts";
@@ -11,14 +10,13 @@ import type { Catalogue } from "../catalogue/service.ts";
 import type { Coupons } from "../coupons/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database, Transaction } from "../platform/database/database.ts";
-import { estimateRows } from "../platform/database/database.ts";
+import { type Database, estimateRows, type Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
-import { changeNote, changeShipping, type InternalNote, type Shipping } from "./change-details.ts";
+import { changeNote, changeShipping } from "./change-details.ts";
 import { cancelOwn, cancelStale, changeStatus, changeStatuses, removeOrder } from "./change-status.ts";
 import { deleteExpiredKeys, eraseBuyer, exportForBuyer } from "./erase-buyer.ts";
 import { orderError } from "./errors.ts";
@@ -74,21 +72,20 @@ const viewerFor = ({ role }: OrderUser): OrderViewer => (role === "owner" ? "own
 export function createOrders(deps: OrderDeps) {
   const { db } = deps;
   const context: OrderContext = { ...deps, mails: createOrderMails(deps) };
-  /** A prepared statement, because every webhook runs it. */
+  // Prepared statements, because every webhook and every purchase runs them.
   const recordedPayment = db
     .select({ id: orderPayments.paymentId })
     .from(orderPayments)
     .where(eq(orderPayments.paymentId, sql.placeholder("paymentId")))
     .prepare("recorded-payment");
-  /** A prepared statement, because every purchase runs it. */
   const selectOrder = db
     .select()
     .from(orders)
     .where(and(eq(orders.id, sql.placeholder("id")), isNull(orders.deletedAt)))
     .prepare("order-by-id");
 
-  async function show(order: FullOrder, user: OrderUser) {
-    const [shown] = await toOrders(deps, [order], viewerFor(user));
+  async function show(order: FullOrder, viewer: OrderViewer) {
+    const [shown] = await toOrders(deps, [order], viewer);
     return shown!;
   }
 
@@ -99,11 +96,7 @@ export function createOrders(deps: OrderDeps) {
   }
 
   /** The owner's view of an order. Includes deleted orders: they may need a refund. */
-  async function findForMoney(id: string) {
-    const order = await findFull(id);
-    const [shown] = await toOrders(deps, [order], "owner");
-    return shown!;
-  }
+  const findForMoney = async (id: string) => show(await findFull(id), "owner");
 
   /** Throws 404 for deleted orders and, for a buyer, for orders of other accounts. */
   async function findRow(id: string, user: OrderUser): Promise<OrderRow> {
@@ -118,8 +111,15 @@ export function createOrders(deps: OrderDeps) {
     const { order, payments } = found;
     const isThere = !order.deletedAt || (user.role === "owner" && payments.some(({ isToCheck }) => isToCheck));
     if (!isThere || !mayRead(user, order)) throw orderError("order_not_found");
-    return show(found, user);
+    return show(found, viewerFor(user));
   }
+
+  const thenFind =
+    <Form>(change: (context: OrderContext, id: string, form: Form, user: OrderUser) => Promise<void>) =>
+    async (id: string, form: Form, user: OrderUser) => {
+      await change(context, id, form, user);
+      return find(id, user);
+    };
 
   /** Counts up to `MAX_COUNTED_ORDERS`. For an unfiltered list the table's row estimate may replace the count. */
   async function count(filter: SQL | undefined) {
@@ -158,7 +158,7 @@ export function createOrders(deps: OrderDeps) {
       { ip, key }: { ip: string; key?: string | undefined },
     ): Promise<PlacedOrder> {
       const { order, isReused } = await placeOrder(context, { userId: user.id, ip, key, request });
-      return { ...(await show(order, user)), ...(isReused && { reused: true }) };
+      return { ...(await show(order, viewerFor(user))), ...(isReused && { reused: true }) };
     },
 
     find,
@@ -172,22 +172,10 @@ export function createOrders(deps: OrderDeps) {
 
     listAll: (query: OrderQuery) => list(orderFilter(query), "owner", query),
 
-    async changeStatus(id: string, to: OrderStatus, owner: OrderUser) {
-      await changeStatus(context, id, to, owner.id);
-      return find(id, owner);
-    },
-
-    changeStatuses: (form: BulkStatusForm, owner: OrderUser) => changeStatuses(context, form, owner.id),
-
-    async changeShipping(id: string, shipping: Shipping, user: OrderUser) {
-      await changeShipping(context, id, shipping, user);
-      return find(id, user);
-    },
-
-    async changeNote(id: string, note: InternalNote, owner: OrderUser) {
-      await changeNote(deps, id, note, owner.id);
-      return find(id, owner);
-    },
+    changeStatus: thenFind(changeStatus),
+    changeStatuses: (form: BulkStatusForm, owner: OrderUser) => changeStatuses(context, form, owner),
+    changeShipping: thenFind(changeShipping),
+    changeNote: thenFind(changeNote),
 
     shipments: createShipments(context),
 

@@ -9,7 +9,7 @@ import { hashRequest } from "../platform/sha256.ts";
 import { orderError } from "./errors.ts";
 import { chooseLines, countPieces, undeliveredQty, unpackedQty } from "./line-progress.ts";
 import {
-  type ItemRow,
+  type FullOrder,
   lockOrder,
   type OrderRow,
   type OrderShipment,
@@ -24,17 +24,14 @@ import { shipmentLines, shipments } from "./shipment-table.ts";
 
 type ShipmentRequest = z.output<typeof shipmentForm>;
 type ShipmentCorrection = z.output<typeof shipmentChange>;
+type ShipmentEvent = Pick<OrderChange, "log" | "shipmentId" | "status"> & { isPublic?: boolean };
 
 interface Sender {
   owner: string;
   key?: string | undefined;
 }
 
-interface Locked {
-  order: OrderRow;
-  items: ItemRow[];
-  shipments: OrderShipment[];
-}
+type Locked = Pick<FullOrder, "order" | "items" | "shipments">;
 
 /** The lock of the order keeps two owners from sending the same piece. */
 async function lockWithShipments(tx: Transaction, orderId: string): Promise<Locked> {
@@ -93,11 +90,11 @@ export function createShipments(context: OrderContext) {
     tx: Transaction,
     { order, items }: Locked,
     owner: string,
-    event: { text: string; isPublic: boolean },
-    { status = order.status, ...change }: Pick<OrderChange, "log" | "shipmentId" | "status">,
+    text: string,
+    { status = order.status, isPublic = true, ...change }: ShipmentEvent,
   ) {
     const by = { actor: "owner", userId: owner } as const;
-    await recordEvent(tx, clock, { ...event, ...by, orderId: order.id, kind: "shipment" });
+    await recordEvent(tx, clock, { ...by, orderId: order.id, kind: "shipment", text, isPublic });
     const steps = status === order.status ? [] : stepsTo(status, order.status);
     // Tracking numbers are masked in the log.
     const log = { ...change.log, secrets: ["trackingNumber", "trackingUrl"] };
@@ -137,17 +134,11 @@ export function createShipments(context: OrderContext) {
         const shipment = await insertShipment(tx, locked, form, sender);
         const isComplete = items.every((item) => unpackedQty(item, [...locked.shipments, shipment]) === 0);
         const text = `${countIn(shipment)} left with ${shipment.courier}.`;
-        await record(
-          tx,
-          locked,
-          sender.owner,
-          { text, isPublic: true },
-          {
-            shipmentId: shipment.id,
-            log: { after: { parcel: nameOf(shipment) } },
-            ...(isComplete && { status: "shipped" }),
-          },
-        );
+        await record(tx, locked, sender.owner, text, {
+          shipmentId: shipment.id,
+          log: { after: { parcel: nameOf(shipment) } },
+          ...(isComplete && { status: "shipped" }),
+        });
         await mails.enqueueShipmentStep(tx, shipment.id, "shipped");
         return toShipment(shipment, items);
       });
@@ -171,7 +162,7 @@ export function createShipments(context: OrderContext) {
           .set({ ...after, version: changed.version })
           .where(eq(shipments.id, shipment.id));
         const text = "The tracking of a parcel was corrected.";
-        await record(tx, locked, owner, { text, isPublic: false }, { log: { before, after } });
+        await record(tx, locked, owner, text, { isPublic: false, log: { before, after } });
         return toShipment(changed, items);
       });
     },
@@ -191,17 +182,11 @@ export function createShipments(context: OrderContext) {
         const now = locked.shipments.map((one) => (one === shipment ? delivered : one));
         const isComplete = items.every((item) => item.itemType !== "consultancy" && undeliveredQty(item, now) === 0);
         const text = `The parcel with ${shipment.courier} was delivered.`;
-        await record(
-          tx,
-          locked,
-          owner,
-          { text, isPublic: true },
-          {
-            shipmentId,
-            log: { after: { delivered: nameOf(shipment) } },
-            ...(isComplete && { status: "delivered" }),
-          },
-        );
+        await record(tx, locked, owner, text, {
+          shipmentId,
+          log: { after: { delivered: nameOf(shipment) } },
+          ...(isComplete && { status: "delivered" }),
+        });
         // For a delivered order, the mail of the status change has already covered this shipment.
         if (order.status !== "delivered") await mails.enqueueShipmentStep(tx, shipment.id, "delivered");
         return toShipment(delivered, items);
@@ -219,16 +204,10 @@ export function createShipments(context: OrderContext) {
         }
         await tx.delete(shipments).where(eq(shipments.id, shipment.id));
         const text = `The parcel with ${shipment.courier} was taken back.`;
-        await record(
-          tx,
-          locked,
-          owner,
-          { text, isPublic: true },
-          {
-            log: { before: { parcel: nameOf(shipment) } },
-            ...(order.status === "shipped" && { status: "paid" }),
-          },
-        );
+        await record(tx, locked, owner, text, {
+          log: { before: { parcel: nameOf(shipment) } },
+          ...(order.status === "shipped" && { status: "paid" }),
+        });
       }),
   };
 }

@@ -64,11 +64,6 @@ export interface Totals {
   total: number;
 }
 
-interface Cart {
-  lines: readonly PricedLine[];
-  pin: string;
-}
-
 /** Reduces the discount if less than the provider's minimum would be left to pay. */
 function payableDiscount(discount: number, left: number) {
   const isTooLittle = left > 0 && left < MIN_TOTAL_PAISE;
@@ -76,7 +71,11 @@ function payableDiscount(discount: number, left: number) {
 }
 
 /** Lines − discount + delivery. One function for the cart, the checkout and the order. */
-export function sumUp({ lines, pin }: Cart, charge: DeliveryCharge, coupon: Evaluated | undefined): Totals {
+export function sumUp(
+  { lines, pin }: Pick<Purchase, "lines" | "pin">,
+  charge: DeliveryCharge,
+  coupon: Evaluated | undefined,
+): Totals {
   const subtotal = lines.reduce((sum, { pricePaise, qty }) => sum + pricePaise * qty, 0);
   const split = coupon?.split ?? (() => lines.map(() => 0));
   const granted = coupon?.discountPaise ?? 0;
@@ -98,11 +97,6 @@ export interface Purchase {
   coupon: string | undefined;
   pin: string;
   userId: string | undefined;
-}
-
-export interface PricedPurchase {
-  totals: Totals;
-  evaluation: Evaluation | undefined;
 }
 
 const hasOrdered = (userId: string) => async (executor: Database | Transaction) => {
@@ -128,10 +122,11 @@ export function toCouponCart(code: string, { lines, pin, userId }: Purchase, cha
 }
 
 /** Totals of the lines with coupon and delivery charge. A coupon with a problem gives no discount. */
-export async function quoteTotals(deps: OrderDeps, purchase: Purchase, ip: string): Promise<PricedPurchase> {
+export async function quoteTotals(deps: OrderDeps, purchase: Purchase, ip: string) {
   const charge = await readCharge(deps);
   const { coupon } = purchase;
-  const evaluation = coupon ? await deps.coupons.evaluate(toCouponCart(coupon, purchase, charge), ip) : undefined;
+  const cart = coupon && toCouponCart(coupon, purchase, charge);
+  const evaluation: Evaluation | undefined = cart ? await deps.coupons.evaluate(cart, ip) : undefined;
   const applied = evaluation?.problem === undefined ? evaluation : undefined;
   const totals = sumUp(purchase, charge, applied);
   // `payableDiscount` reduced the discount to 0 because less than the minimum payment would have been left.

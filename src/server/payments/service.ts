@@ -3,8 +3,7 @@ import type { Orders, OrderUser } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { ShopError } from "../platform/http/errors.ts";
-import type { Log } from "../platform/log.ts";
-import { errorMessage } from "../platform/log.ts";
+import { errorMessage, type Log } from "../platform/log.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
 import { createPaidClaims } from "./paid-claims.ts";
@@ -38,7 +37,7 @@ interface PaymentOptions {
 
 export interface PaymentDeps extends PaymentOptions {
   statements: ReturnType<typeof prepareStatements>;
-  /** The payments that this process is settlementsInFlight, by id. */
+  /** The payments that this process is settling, by id. */
   settlementsInFlight: Map<string, Promise<void>>;
 }
 

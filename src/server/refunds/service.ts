@@ -2,8 +2,8 @@ import { eq, inArray } from "drizzle-orm";
 import type { Refund, RefundRequest } from "../../contracts/refunds/refund.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import { type OrderRecords, orderTitle } from "../orders/order-records.ts";
-import type { OrderParticipant } from "../orders/process.ts";
+import type { OrderRecords } from "../orders/order-records.ts";
+import { type OrderParticipant, recordWithLog } from "../orders/process.ts";
 import {
   isProviderError,
   type PaymentProvider,
@@ -13,8 +13,7 @@ import {
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
-import type { Log } from "../platform/log.ts";
-import { errorMessage } from "../platform/log.ts";
+import { errorMessage, type Log } from "../platform/log.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { applyDispute } from "./apply-dispute.ts";
 import { applyRefund } from "./apply-refund.ts";
@@ -101,11 +100,8 @@ export function createRefunds(options: RefundOptions) {
         const dealtWith = { dealtWithAt: clock.now(), dealtWithBy: ownerId, dealtWithNote: note };
         await tx.update(refunds).set(dealtWith).where(eq(refunds.id, failed.id));
         const text = `The failed refund of ${formatPaise(failed.amountPaise)} was marked as dealt with: ${note}`;
-        const event = { orderId, kind: "refund", text, isPublic: false, actor: "owner", userId: ownerId } as const;
-        await orders.recordEvent(tx, event);
-        const change = { action: "updated", kind: "order", recordId: orderId } as const;
-        const title = orderTitle(order);
-        await deps.activity.record(tx, { ...change, title, by: ownerId, after: { refund: "dealt with" } });
+        const event = { kind: "refund", text, isPublic: false, actor: "owner", userId: ownerId } as const;
+        await recordWithLog(tx, deps, order, { ...event, log: { after: { refund: "dealt with" } } });
       });
     },
 
