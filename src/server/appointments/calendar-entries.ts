@@ -9,6 +9,12 @@ import { type CalendarMethod, googleCalendarUrl, writeCalendar } from "./calenda
 import type { JoinLinks } from "./join.ts";
 import type { AppointmentDeps } from "./service.ts";
 
+export interface ChangePayload {
+  appointmentId: string;
+  sequence: number;
+  change: "confirmed" | "moved" | "cancelled" | "reassigned";
+}
+
 /** An appointment with the texts and links that mails and calendars show. */
 export interface DescribedAppointment {
   row: AppointmentRow;
@@ -62,6 +68,13 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
   return {
     findAppointment,
 
+    /** Undefined when the appointment has changed since: a newer mail reports the current state. */
+    async findUnchanged({ appointmentId, sequence, change }: ChangePayload) {
+      const appointment = await findAppointment(appointmentId);
+      const state = change === "cancelled" ? "cancelled" : "confirmed";
+      return appointment?.row.sequence === sequence && appointment.row.state === state ? appointment : undefined;
+    },
+
     /** Undefined for an appointment without a confirmed time: a held time or one of an expired hold is not booked. */
     async find(id: string): Promise<CalendarEntry | undefined> {
       const found = await findAppointment(id);
@@ -90,7 +103,6 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
     },
 
     orderUrl,
-
     googleUrl: ({ row: { startsAt, endsAt }, title, details, joinUrl }: CalendarEntry) =>
       googleCalendarUrl({ title, startsAt, endsAt, details, location: joinUrl }),
 

@@ -26,12 +26,6 @@ const prodId = { company: "Nakshatra", product: "Appointments", language: "EN" }
 /** Calendar programs identify an entry by its UID. The expert's feed uses the same UIDs. */
 const uidOf = (id: string, publicUrl: string) => `${id}@${new URL(publicUrl).hostname}`;
 
-const methods = {
-  REQUEST: ICalCalendarMethod.REQUEST,
-  CANCEL: ICalCalendarMethod.CANCEL,
-  PUBLISH: ICalCalendarMethod.PUBLISH,
-};
-
 /**
  * The calendar file of an appointment. Calendars find its entry by the UID and take the highest SEQUENCE, so both come from
  * the row. Times are UTC. It never contains the intake form: calendars are often shared.
@@ -39,7 +33,7 @@ const methods = {
 export function writeCalendar(entry: CalendarFile, method: CalendarMethod) {
   const { row, title, details, joinUrl, organizer, attendee, publicUrl, now } = entry;
   const calendar = ical({ prodId });
-  calendar.method(methods[method]);
+  calendar.method(ICalCalendarMethod[method]);
   const event = calendar.createEvent({
     id: uidOf(row.id, publicUrl),
     sequence: row.sequence,
@@ -58,14 +52,8 @@ export function writeCalendar(entry: CalendarFile, method: CalendarMethod) {
   return `${calendar.toString()}\r\n`;
 }
 
-interface FeedFile {
-  name: string;
-  rows: AppointmentRow[];
-  publicUrl: string;
-}
-
 /** The calendar feed of an expert. The output is deterministic, so that ETags work. */
-export function writeFeed({ name, rows, publicUrl }: FeedFile) {
+export function writeFeed(name: string, rows: AppointmentRow[], publicUrl: string) {
   const calendar = ical({ prodId, name, method: ICalCalendarMethod.PUBLISH, ttl: 60 * 60 });
   for (const { id, sequence, createdAt, startsAt, endsAt, minutes, mode } of rows)
     calendar.createEvent({

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type {
   AppointmentStep,
@@ -6,7 +6,7 @@ import type {
   ExpertHours,
   hoursQuery,
 } from "../../contracts/appointments/appointment.ts";
-import { MAX_LIST_DAYS } from "../../contracts/appointments/appointment-rules.ts";
+import { MAX_LIST_DAYS, outcomes } from "../../contracts/appointments/appointment-rules.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
 import { DAY_MS } from "../platform/clock.ts";
@@ -48,7 +48,7 @@ const wasBooked = sql`exists (select from ${appointmentHistory} where ${and(
 /** Appointments that occupy or occupied time. Excludes expired holds and holds that were cancelled before payment. */
 const isShown = (now: Date) =>
   or(
-    inArray(appointments.state, ["confirmed", "done", "missed_by_caller", "missed_by_expert"]),
+    inArray(appointments.state, ["confirmed", ...outcomes]),
     and(eq(appointments.state, "held"), gt(appointments.heldUntil, now)),
     and(eq(appointments.state, "cancelled"), wasBooked),
   );
@@ -86,7 +86,7 @@ export async function appointmentFigures(context: AppointmentContext) {
   const where = and(
     isBetween(start, new Date(start.getTime() + DAY_MS)),
     isShown(now),
-    inArray(appointments.state, ["held", "confirmed", "done", "missed_by_caller", "missed_by_expert"]),
+    ne(appointments.state, "cancelled"),
   );
   const [count, items, attention] = await Promise.all([
     db.$count(appointments, where),

@@ -16,7 +16,7 @@ import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";
 import { type Booking, dayIn, findSlots, lastDay } from "./slots.ts";
 import { appointmentsOfLines } from "./sold-appointments.ts";
-import { isOffered, readBookings, timeColumns } from "./take-slot.ts";
+import { isOffered, readBookings, timeColumns, type WantedSlot } from "./take-slot.ts";
 
 export const toState = (
   row: Pick<typeof expertSchedules.$inferSelect, "schedule" | "version"> | undefined,
@@ -35,7 +35,7 @@ export async function findOpenSlots(
   deps: AppointmentDeps,
   expertId: string,
   { minutes, from, days, except }: SlotQuery,
-  visitor: Person | undefined,
+  visitor?: Person,
 ): Promise<SlotList> {
   const { db, clock, catalogue } = deps;
   const { _id } = await catalogue.experts.find(expertId, "public");
@@ -63,17 +63,11 @@ export async function findOpenSlots(
 
 export type CartAppointment = Pick<WantedLine, "itemId" | "itemType" | "startsAt"> & { title: string };
 
-interface WantedTime {
-  expertId: string;
-  minutes: number;
-  startsAt: Date;
-}
-
 /** Checks the times of one cart. The time of an earlier line counts as taken for later lines. */
 function createCheck(deps: AppointmentDeps, holder: string | undefined) {
   const chosen = new Map<string, Booking[]>();
   let count = 0;
-  return async ({ expertId, minutes, startsAt }: WantedTime) => {
+  return async ({ expertId, minutes, startsAt }: WantedSlot) => {
     count += 1;
     if (count > MAX_TIMES) return false;
     const schedule = await readSchedule(deps.db, expertId);

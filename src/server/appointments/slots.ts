@@ -154,10 +154,7 @@ export function openTimes(query: Days) {
   }));
 }
 
-interface OpenTime {
-  startsAt: Date;
-  endsAt: Date;
-}
+type OpenTime = ReturnType<typeof openTimes>[number];
 
 /**
  * Checks appointments against the expert's current hours; memoised by day. If the expert has no weekly hours and the day

@@ -5,17 +5,12 @@ import {
   parseExpertItemId,
 } from "../../contracts/appointments/consultation-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
+import type { ItemRow } from "../orders/order-records.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-export interface SoldLine {
-  lineIndex: number;
-  itemId: string;
-  itemType: string;
-  title: string;
-  qty: number;
-}
+export type SoldLine = Pick<ItemRow, "lineIndex" | "itemId" | "itemType" | "title" | "qty">;
 
 export interface SoldAppointment {
   lineIndex: number;

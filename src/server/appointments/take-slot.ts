@@ -3,7 +3,7 @@ import { FILLING_STATES } from "../../contracts/appointments/appointment-rules.t
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import { type Clock, DAY_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { type AppointmentRow, appointments } from "./appointment-table.ts";
+import { appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";
@@ -144,5 +144,3 @@ export async function takeSlot(tx: Transaction, deps: AppointmentDeps, wanted: W
   if (!isFree) throw appointmentError("slot_taken", { data: { slots: await freshSlots(tx, deps, schedule, wanted) } });
   return columns;
 }
-export type SlotColumns = Awaited<ReturnType<typeof takeSlot>>;
-export type { AppointmentRow };

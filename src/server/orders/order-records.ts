@@ -35,6 +35,8 @@ export interface FullOrder {
 /** An order whose money is about to change. Its row is locked. */
 export type LockedOrder = Pick<FullOrder, "order" | "items" | "payments">;
 
+export const refundableOf = ({ amountPaise, returnedPaise }: PaymentRow) => Math.max(0, amountPaise - returnedPaise);
+
 export const orderTitle = ({ id }: Pick<OrderRow, "id">) => `Order ${shortId(id)}`;
 
 /** Refuses malformed ids with 404: PostgreSQL fails to compare them with a uuid. */

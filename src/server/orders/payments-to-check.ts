@@ -17,8 +17,6 @@ const paymentReasons: Record<PaymentOutcome, string> = {
 export const paymentReason = ({ outcome, orderDeletedAt }: PaymentRow) =>
   orderDeletedAt ? "The order was deleted after it had been paid." : paymentReasons[outcome];
 
-export const refundableOf = ({ amountPaise, returnedPaise }: PaymentRow) => Math.max(0, amountPaise - returnedPaise);
-
 /** The owner settled a payment outside the shop: it leaves the to-do list. Idempotent. */
 export async function markDealtWith(
   deps: OrderDeps,

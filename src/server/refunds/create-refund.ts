@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { RefundRequest } from "../../contracts/refunds/refund.ts";
-import type { LockedOrder } from "../orders/order-records.ts";
-import { refundableOf } from "../orders/payments-to-check.ts";
+import { type LockedOrder, refundableOf } from "../orders/order-records.ts";
 import { followRefund, recordWithLog } from "../orders/process.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";

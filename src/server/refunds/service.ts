@@ -144,4 +144,5 @@ export function createRefunds(options: RefundOptions) {
   };
 }
 export type Refunds = ReturnType<typeof createRefunds>;
+export type { RefundStarter } from "./create-refund.ts";
 export type { RefundRow } from "./refund-table.ts";
