@@ -73,10 +73,6 @@ export async function showAppointment(deps: AppointmentDeps, id: string): Promis
   return toAppointment(found!, policy, await planRefunds(deps, [found!.row.orderId]));
 }
 
-/**
- * The appointments of orders that have been read, with their refunds. Those with experts without hours are
- * arranged by phone.
- */
 export async function appointmentsOf(deps: AppointmentDeps, orders: FullOrder[]) {
   const booked = orders.filter(({ items }) => items.some(({ itemType }) => itemType === "consultancy"));
   if (booked.length === 0) return new Map<string, PlacedAppointment[]>();

@@ -93,19 +93,16 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
       for (const { appointment, orderId } of booked) {
         const { _id: id, expertId } = appointment;
         const title = titleOf(appointment, expertId ? names.get(expertId) : undefined);
-        const [startsAt, endsAt] = [new Date(appointment.startsAt!), new Date(appointment.endsAt!)];
+        const row = { startsAt: new Date(appointment.startsAt!), endsAt: new Date(appointment.endsAt!) };
         const joinUrl = joinLinks.joinUrl(id);
         const details = detailsOf({ id, orderId }, shop);
-        const googleUrl = googleCalendarUrl({ title, startsAt, endsAt, details, location: joinUrl });
+        const googleUrl = googleCalendarUrl({ row, title, details, joinUrl });
         appointment.links = { joinUrl, fileUrl: fileUrl(id), googleUrl };
       }
       return byOrder;
     },
 
     orderUrl,
-    googleUrl: ({ row: { startsAt, endsAt }, title, details, joinUrl }: CalendarEntry) =>
-      googleCalendarUrl({ title, startsAt, endsAt, details, location: joinUrl }),
-
     fileUrl: ({ row: { id } }: CalendarEntry) => fileUrl(id),
 
     isKey: (id: string, key: string) => isEqualSecret(key, keyOf(id)),

@@ -50,10 +50,7 @@ async function startRefund(
   return started ? { started, money: { refundPaise: started.amountPaise } } : { money: "to_decide" };
 }
 
-/**
- * Cancels one appointment. Frees its time and starts its refund in the same transaction. The buyer may cancel until the
- * deadline, the expert and the owner until it begins. All of them may cancel an appointment that the expert missed.
- */
+/** The buyer may cancel until the deadline, the others until it begins, and all of them if the expert missed it. */
 export async function cancelAppointment(deps: AppointmentContext, id: string, form: Form, person: Person) {
   const { appointments: policy } = await deps.settings.read();
   const started = await deps.db.transaction(async (tx) => {

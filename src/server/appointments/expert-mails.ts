@@ -21,10 +21,7 @@ const titles: Record<Change, string> = {
   reassigned: "You take over a session",
 };
 
-/**
- * Mails to the account of the assigned expert, without the intake form. An expert without an account gets no mail: the
- * owner gets a notice of every change and informs them.
- */
+/** An expert without an account gets no mail: the owner gets a notice of every change and informs them. */
 export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntries) {
   const { notifications, findExpertAccount, senderAddress, publicUrl } = deps;
   const action = { label: "Open your desk", url: `${publicUrl}/desk` };

@@ -28,10 +28,7 @@ export async function endFeedsOf(tx: Transaction, { id, expertId }: { id: string
   await tx.update(expertSchedules).set(noFeed).where(inArray(expertSchedules.expertId, ids));
 }
 
-/**
- * Appointments of one expert for calendar programs, behind a secret URL. Calendar services store and share such URLs, so
- * the feed contains neither the buyer nor the reason.
- */
+/** Calendar services store and share the secret URL, so the feed contains neither the buyer nor the reason. */
 export function createFeeds(deps: AppointmentDeps) {
   const { db, clock, catalogue, settings, activity, limiter, publicUrl, lockAccess } = deps;
 

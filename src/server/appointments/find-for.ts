@@ -44,10 +44,7 @@ interface Wanted {
   nextExpertId?: string;
 }
 
-/**
- * Locks the order, the experts by id and the appointment's row, in the shop's lock order. Optimistic locking: refuses a
- * form that was filled from an older version.
- */
+/** Locks the order, the experts by id and the row, in the shop's lock order. Refuses a form of an older version. */
 export async function lockAppointment(tx: Transaction, deps: AppointmentDeps, found: Found, wanted: Wanted) {
   const { id, orderId, expertId } = found;
   const order = orderId ? await deps.orders.lockRow(tx, orderId) : undefined;

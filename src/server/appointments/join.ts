@@ -19,10 +19,7 @@ const idOf = (token: string) =>
     .toString("hex")
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
-/**
- * The link to the page of a call: `/join/{token}`. The token is the appointment's id and its keyed hash, so nothing is
- * stored and nobody can guess it. It stays the same when the appointment is moved or its room changes.
- */
+/** The token is the id and its keyed hash: nothing is stored, nobody can guess it, and it survives every change. */
 export function createJoinLinks({ db, keyedHash, publicUrl }: Pick<AppointmentDeps, "db" | "keyedHash" | "publicUrl">) {
   const joinToken = (id: string) =>
     Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url") + keyedHash("join", id);

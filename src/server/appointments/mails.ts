@@ -5,6 +5,7 @@ import { formatPaise } from "../platform/format-paise.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
 import { appointmentTimes, formatForBuyer, formatStart } from "./appointment-times.ts";
 import { phoneBuyer } from "./appointment-view.ts";
+import { googleCalendarUrl } from "./calendar.ts";
 import {
   type CalendarEntries,
   type CalendarEntry,
@@ -90,7 +91,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
   }
 
   const calendarLinks = (entry: CalendarEntry) => [
-    { label: "Add to Google Calendar", url: entries.googleUrl(entry) },
+    { label: "Add to Google Calendar", url: googleCalendarUrl(entry) },
     { label: "Download the calendar file", url: entries.fileUrl(entry) },
   ];
 

@@ -9,10 +9,7 @@ const kinds = [
   { kind: "hour", dueMs: HOUR_MS, untilMs: HOUR_MS / 4 },
 ] as const;
 
-/**
- * The reminders that are due now. An appointment that was booked after its reminder became due gets no reminder, because it
- * has just got the booking mail.
- */
+/** An appointment that was booked after its reminder became due has just got the booking mail: no reminder. */
 export async function findReminders({ db, clock }: AppointmentDeps) {
   const now = clock.now().getTime();
   const rows = await db

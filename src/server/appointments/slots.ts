@@ -156,10 +156,7 @@ export function openTimes(query: Days) {
 
 type OpenTime = ReturnType<typeof openTimes>[number];
 
-/**
- * Checks appointments against the expert's current hours; memoised by day. If the expert has no weekly hours and the day
- * has no override, no time is outside: such times are arranged by phone.
- */
+/** Memoised by day. Without weekly hours or an override no time is outside: such times are arranged by phone. */
 export function createHoursCheck(schedule: Schedule) {
   const known = new Map<string, OpenTime[]>();
 

@@ -62,10 +62,7 @@ export async function recordOutcome(
   });
 }
 
-/**
- * Gives an appointment to another expert, at the same time, at a new time, or without a time if it has none yet. Like the
- * owner's bookings, the time may be outside the hours but must not overlap another appointment.
- */
+/** Like the owner's bookings, the time may be outside the hours but must not overlap another appointment. */
 export async function reassign(
   deps: AppointmentContext,
   id: string,
@@ -115,10 +112,7 @@ export async function reassign(
   });
 }
 
-/**
- * The owner accepts an appointment outside the expert's hours. A history entry records this, so the appointment is not listed
- * again until the hours change.
- */
+/** The history entry keeps an appointment outside the hours from being listed again until the hours change. */
 export async function keepTime(
   context: AppointmentContext,
   id: string,

@@ -120,10 +120,7 @@ async function requireCurrent(tx: Transaction, { catalogue }: AppointmentDeps, e
   throw appointmentError("slot_taken", { message, data: { slots: [] } });
 }
 
-/**
- * Checks that a time is free and returns its columns. Keeps the expert's lock until the transaction ends, so the time
- * cannot be taken before the columns are written. Throws `slot_taken` with other free times.
- */
+/** Keeps the expert's lock until the transaction ends, so that nobody takes the time. Throws `slot_taken`. */
 export async function takeSlot(tx: Transaction, deps: AppointmentDeps, wanted: WantedSlot) {
   const { expertId, startsAt, minutes, appointmentId, isAnyTime } = wanted;
   const schedule = await lockSchedule(tx, deps, expertId);

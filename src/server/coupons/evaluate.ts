@@ -1,6 +1,7 @@
 import { formatPaise } from "../platform/format-paise.ts";
 import type { CouponRow } from "./coupon-table.ts";
-import { type CouponLine, discountOn, eligibleTotals, splitByWeight, sumOf } from "./discount.ts";
+import { discountOn, eligibleTotals, splitByWeight, sumOf } from "./discount.ts";
+import type { CouponCart } from "./service.ts";
 
 export interface UseCounts {
   total: number;
@@ -19,11 +20,7 @@ export interface Evaluated {
 
 export type Evaluation = Evaluated | { problem: string };
 
-interface Cart {
-  lines: readonly CouponLine[];
-  /** The delivery charge without the coupon. */
-  deliveryPaise: number;
-}
+type Cart = Pick<CouponCart, "lines" | "deliveryPaise">;
 
 interface Facts extends UseCounts {
   /** `2026-11-14`, in India. */

@@ -26,10 +26,7 @@ export async function changeStatus(context: OrderContext, orderId: string, to: O
   });
 }
 
-/**
- * Sets one status on several orders, each in its own transaction, so that a refused order does not block the others.
- * Sequential, because each transaction holds a connection.
- */
+/** One transaction for each order: a refused order does not block the others. Sequential, to hold one connection. */
 export async function changeStatuses(context: OrderContext, { ids, status }: BulkStatusForm, owner: OrderUser) {
   const result: BulkStatusResult = { changed: [], failed: [] };
   for (const _id of new Set(ids)) {
@@ -100,10 +97,7 @@ const cancelUnpaid = (deps: OrderDeps, id: string) =>
     if (isCancellable(order, by) && order.heldUntil <= deps.clock.now()) await cancel(tx, deps, order, by);
   });
 
-/**
- * Cancels orders that were not paid for a week. `askProvider` settles an order whose payment was not reported; it
- * returns `false` when the provider's answer is unclear, and then the order stays.
- */
+/** `askProvider` settles a payment that was not reported. It returns false if that is unclear: the order stays. */
 export async function cancelStale(
   deps: OrderDeps,
   askProvider: (orderId: string) => Promise<boolean>,

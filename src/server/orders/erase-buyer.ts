@@ -37,11 +37,7 @@ function whyOpen(order: OrderRow, now: Date) {
   return undefined;
 }
 
-/**
- * Removes personal data from all orders of an account. Items, amounts and payments stay: invoice law requires them.
- * Refused while an order is open or an appointment is to come. Unpaid orders are cancelled, so that a late payment is
- * reported to the owner for a refund.
- */
+/** Items, amounts and payments stay, by invoice law. Unpaid orders are cancelled, so a late payment is reported. */
 export async function eraseBuyer(tx: Transaction, deps: OrderDeps, userId: string) {
   const rows = await tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(orders.id).for("update");
   for (const participant of deps.participants) await participant.onErased?.(tx, { userId, orders: rows });

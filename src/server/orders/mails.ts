@@ -171,10 +171,7 @@ function stepMail(deps: MailDeps, order: OrderRow, news: StepNews): ComposedMail
 const hasReached = ({ status, deletedAt }: OrderRow, step: FulfilmentStep) =>
   !deletedAt && isFulfilmentStep(status) && fulfilmentSteps.indexOf(status) >= fulfilmentSteps.indexOf(step);
 
-/**
- * The mail of an order's step. It lists the pieces that no shipment's mail has covered. Without such pieces only
- * "delivered" sends a mail, which lists the courses and consultations.
- */
+/** Lists the pieces that no shipment's mail covered. Without any, only "delivered" is mailed, with the other items. */
 function orderStep(deps: MailDeps, { order, items, shipments }: FullOrder, step: FulfilmentStep) {
   if (!hasReached(order, step)) return undefined;
   const countOpen = step === "shipped" ? unpackedQty : undeliveredQty;

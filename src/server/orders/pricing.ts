@@ -146,7 +146,7 @@ export function outOfStock(lines: PricedLine[]) {
   });
 }
 
-export interface QuoteFor {
+interface QuoteFor {
   coupon: string | undefined;
   pin: string | undefined;
   userId: string | undefined;

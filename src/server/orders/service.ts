@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
-import type { BulkStatusForm, OrderQuery, PlacedOrder } from "../../contracts/orders/order.ts";
+import type { OrderQuery, PlacedOrder } from "../../contracts/orders/order.ts";
 import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Appointments } from "../appointments/service.ts";
@@ -29,9 +29,9 @@ import { orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
 import { markDealtWith } from "./payments-to-check.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
-import { priceLines, type QuoteFor, quoteCart, quoteLines } from "./pricing.ts";
+import { priceLines, quoteCart, quoteLines } from "./pricing.ts";
 import type { OrderParticipant } from "./process.ts";
-import { paymentParticipant, type ReceivedPayment, settle } from "./settle.ts";
+import { paymentParticipant, settle } from "./settle.ts";
 import { createShipments } from "./shipments.ts";
 import { releaseExpired, stockParticipant } from "./stock.ts";
 
@@ -149,7 +149,7 @@ export function createOrders(deps: OrderDeps) {
     quote: async (lines: readonly WantedLine[], userId?: string) =>
       quoteLines(deps, await priceLines(deps, lines), userId),
 
-    quoteTotals: (lines: readonly WantedLine[], by: QuoteFor) => quoteCart(deps, lines, by),
+    quoteTotals: quoteCart.bind(null, deps),
 
     /** `ip` is the client's; `key` makes a repeated request return the same order. */
     async place(
@@ -173,7 +173,7 @@ export function createOrders(deps: OrderDeps) {
     listAll: (query: OrderQuery) => list(orderFilter(query), "owner", query),
 
     changeStatus: thenFind(changeStatus),
-    changeStatuses: (form: BulkStatusForm, owner: OrderUser) => changeStatuses(context, form, owner),
+    changeStatuses: changeStatuses.bind(null, context),
     changeShipping: thenFind(changeShipping),
     changeNote: thenFind(changeNote),
 
@@ -184,32 +184,21 @@ export function createOrders(deps: OrderDeps) {
       return find(id, buyer);
     },
 
-    cancelStale: (askProvider: (orderId: string) => Promise<boolean>, signal?: AbortSignal) =>
-      cancelStale(deps, askProvider, signal),
-
+    cancelStale: cancelStale.bind(null, deps),
     remove: (id: string, owner: OrderUser) => removeOrder(context, id, owner.id),
-
-    exportForBuyer: (userId: string) => exportForBuyer(context, userId),
-
+    exportForBuyer: exportForBuyer.bind(null, context),
     eraseBuyer: (tx: Transaction, userId: string) => eraseBuyer(tx, deps, userId),
-
-    deleteExpiredKeys: () => deleteExpiredKeys(deps),
-
-    figures: (since: string) => orderFigures(db, since),
-
-    fillPaidAt: () => fillPaidAt(db),
-
+    deleteExpiredKeys: deleteExpiredKeys.bind(null, deps),
+    figures: orderFigures.bind(null, db),
+    fillPaidAt: fillPaidAt.bind(null, db),
     buyerTotals: buyerTotals(db),
-
-    soldItems: (from: Date, before: Date) => soldItems(db, from, before),
-
-    lastPayment: () => lastPayment(db),
-
+    soldItems: soldItems.bind(null, db),
+    lastPayment: lastPayment.bind(null, db),
     exportCsv: (query: OrderExportQuery) => ({ columns: orderColumns, records: exportOrders(context, query) }),
 
     openForPayment: async (id: string, user: OrderUser) => openForPayment(deps, await findRow(id, user)),
 
-    settle: (orderId: string, payment: ReceivedPayment) => settle(context, orderId, payment),
+    settle: settle.bind(null, context),
 
     hasPayment: async (paymentId: string) => (await recordedPayment.execute({ paymentId })).length > 0,
 

@@ -9,10 +9,7 @@ async function settle({ statements, clock, orders }: PaymentDeps, row: PaymentOr
   await statements.setArrived.execute({ orderId: row.orderId, at: clock.now() });
 }
 
-/**
- * Settles an order with a captured payment for it; ignores any other payment. Idempotent. A crash before the update is
- * harmless: reconcile then asks the provider once more.
- */
+/** Ignores payments that are not captured. Idempotent: after a crash reconcile asks the provider once more. */
 export async function settleOrder(deps: PaymentDeps, row: PaymentOrder, payment: ProviderPayment) {
   if (payment.status !== "captured" || payment.orderId !== row.providerOrderId) return;
   // The browser and the webhook often report a payment at nearly the same time: share the settlement in flight.

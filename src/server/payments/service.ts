@@ -13,7 +13,6 @@ import {
   type ProviderDispute,
   ProviderError,
   type ProviderRefund,
-  type WebhookRequest,
 } from "./provider.ts";
 import { ensureProviderOrder } from "./provider-order.ts";
 import { reconcile, rescheduleAll } from "./reconcile.ts";
@@ -81,10 +80,7 @@ export function createPayments(options: PaymentOptions) {
       });
     },
 
-    /**
-     * Asks the provider about one order and settles it if it is paid. Returns `false` when the answer is unclear, and
-     * rejects while the provider cannot be reached.
-     */
+    /** Returns `false` when the provider's answer is unclear, and rejects while it cannot be reached. */
     async check(orderId: string) {
       const [row] = await statements.findPaymentOrder.execute({ orderId });
       if (!row?.providerOrderId) return true;
@@ -99,11 +95,9 @@ export function createPayments(options: PaymentOptions) {
       }
     },
 
-    receiveWebhook: (request: WebhookRequest) => receiveWebhook(deps, request),
-
-    lastEvent: () => lastEvent(deps),
-
-    rescheduleAll: () => rescheduleAll(deps),
+    receiveWebhook: receiveWebhook.bind(null, deps),
+    lastEvent: lastEvent.bind(null, deps),
+    rescheduleAll: rescheduleAll.bind(null, deps),
 
     /** Finds payments that the browser and the webhook did not report. */
     async reconcile(signal?: AbortSignal) {
@@ -111,7 +105,7 @@ export function createPayments(options: PaymentOptions) {
       await reconcile(deps, signal);
     },
 
-    deleteExpired: () => deleteExpiredEvents(deps),
+    deleteExpired: deleteExpiredEvents.bind(null, deps),
   };
 }
 export const isProviderError = (error: unknown): error is ProviderError => error instanceof ProviderError;

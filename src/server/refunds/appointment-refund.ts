@@ -11,10 +11,7 @@ export interface CancelledAppointment {
   appointmentId: string;
 }
 
-/**
- * Writes the refund of one appointment into the ledger, in the transaction that cancels the appointment. The same process sends
- * it after the commit. Undefined when the owner has to decide. Idempotent by the appointment's id.
- */
+/** In the transaction that cancels; sent after its commit. Undefined when the owner has to decide. Idempotent. */
 export async function startAppointmentRefund(
   tx: Transaction,
   deps: RefundDeps,

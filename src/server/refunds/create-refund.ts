@@ -96,10 +96,7 @@ export async function insertRefund(
   return row!;
 }
 
-/**
- * Writes a refund into the ledger under the lock of its order, so that concurrent refunds cannot exceed the captured
- * amount. Idempotent: the same key and request return the first row.
- */
+/** The lock of the order keeps concurrent refunds below the captured amount. Idempotent by key and request. */
 export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin, form: RefundRequest, key: string) {
   return deps.db.transaction(async (tx) => {
     const locked = await deps.orders.lock(tx, orderId);

@@ -51,10 +51,7 @@ async function send(deps: RefundDeps, row: RefundRow) {
   }
 }
 
-/**
- * Sends a refund to the provider. Needs the row's lease. If the outcome is unclear, the refund stays pending and is
- * retried with the same idempotency key. Returns `false` while the provider cannot be reached.
- */
+/** Needs the row's lease. An unclear outcome is retried with the same key. False while the provider is down. */
 export async function sendRefund(deps: RefundDeps, row: RefundRow) {
   try {
     if (row.attempts > 1 && (await isDone(deps, row))) return true;

@@ -4,12 +4,7 @@ import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { OrderRecords } from "../orders/order-records.ts";
 import { type OrderParticipant, recordWithLog } from "../orders/process.ts";
-import {
-  isProviderError,
-  type PaymentProvider,
-  type ProviderDispute,
-  type ProviderRefund,
-} from "../payments/service.ts";
+import { isProviderError, type PaymentProvider } from "../payments/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
@@ -115,9 +110,8 @@ export function createRefunds(options: RefundOptions) {
       },
     },
 
-    onRefund: (refund: ProviderRefund) => applyRefund(deps, refund),
-    onDispute: (dispute: ProviderDispute) => applyDispute(deps, dispute),
-
+    onRefund: applyRefund.bind(null, deps),
+    onDispute: applyDispute.bind(null, deps),
     show: showRefunds,
     planLines,
 
@@ -130,8 +124,7 @@ export function createRefunds(options: RefundOptions) {
     } satisfies OrderParticipant,
 
     figures: () => refundFigures(db, clock.now()),
-
-    refundedSales: (from: Date, before: Date) => refundedSales(db, orders, from, before),
+    refundedSales: refundedSales.bind(null, db, orders),
 
     /** Retries unsent refunds, polls pending ones, and applies the provider's recent refunds once an hour. */
     async reconcile(signal?: AbortSignal) {
