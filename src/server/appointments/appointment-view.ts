@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Appointment, AppointmentDetails } from "../../contracts/appointments/appointment.ts";
-import { noSchedule } from "../../contracts/appointments/schedule.ts";
+import { stateRules } from "../../contracts/appointments/appointment-rules.ts";
+import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { FullOrder } from "../orders/order-records.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
 import type { Buyer } from "./mails.ts";
-import { changeDeadline, isOpen, isRefunded, type Policy } from "./policy.ts";
+import { changeDeadline, isRefunded, type Policy } from "./policy.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext, AppointmentDeps } from "./service.ts";
 import { createHoursCheck } from "./slots.ts";
@@ -13,30 +14,36 @@ import { createHoursCheck } from "./slots.ts";
 /** An expired hold of an unpaid order keeps `startsAt`. Only a payment can book its time. */
 const isHoldExpired = ({ state, startsAt }: AppointmentRow) => state === "to_schedule" && startsAt !== null;
 
-/** `refundPaise` is the refund for one appointment of the line; null when the owner decides. */
-export const toAppointment = (
-  row: AppointmentRow,
-  policy: Policy,
-  hasHours: boolean,
-  refundPaise: number | null = null,
-): Appointment => ({
-  _id: row.id,
-  title: row.title,
-  mode: row.mode,
-  minutes: row.minutes,
-  expertId: row.expertId,
-  state: row.state,
-  startsAt: row.startsAt?.toISOString() ?? null,
-  endsAt: row.endsAt?.toISOString() ?? null,
-  zone: row.zone,
-  canChoose: hasHours && isOpen(row.state) && !isHoldExpired(row),
-  movesLeft: Math.max(0, policy.maxMoves - row.moves),
-  changeUntil: row.state === "confirmed" ? changeDeadline(row.startsAt!, policy).toISOString() : null,
-  refund: refundPaise !== null && isRefunded(row, policy) ? toRupees(refundPaise) : null,
-  version: row.version,
-});
+/** The refund for one appointment by order and line; null when the owner decides. */
+type RefundPlans = Map<string, Map<number, number | null>>;
 
-/** An appointment with the line of its order. */
+const refundOf = ({ orderId, lineIndex }: AppointmentRow, plans: RefundPlans) =>
+  orderId ? (plans.get(orderId)?.get(lineIndex!) ?? null) : 0;
+
+function toAppointment(
+  { row, schedule }: { row: AppointmentRow; schedule: Schedule | null },
+  policy: Policy,
+  plans: RefundPlans,
+): Appointment {
+  const refundPaise = refundOf(row, plans);
+  return {
+    _id: row.id,
+    title: row.title,
+    mode: row.mode,
+    minutes: row.minutes,
+    expertId: row.expertId,
+    state: row.state,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    zone: row.zone,
+    canChoose: Boolean(schedule?.hours.length) && stateRules[row.state].canChange && !isHoldExpired(row),
+    movesLeft: Math.max(0, policy.maxMoves - row.moves),
+    changeUntil: row.state === "confirmed" ? changeDeadline(row.startsAt!, policy).toISOString() : null,
+    refund: refundPaise !== null && isRefunded(row, policy) ? toRupees(refundPaise) : null,
+    version: row.version,
+  };
+}
+
 export interface PlacedAppointment {
   lineIndex: number;
   appointment: Appointment;
@@ -49,11 +56,6 @@ const isTimeTaken = sql<boolean>`${appointments.state} = 'to_schedule' and ${app
   and (select ${appointmentHistory.state} = 'to_schedule' from ${appointmentHistory}
     where ${appointmentHistory.appointmentId} = ${appointments.id} order by ${appointmentHistory.id} desc limit 1)`;
 
-/** The refund of one appointment in the view: its line's, or nothing without an order. */
-const refundOf = ({ orderId, lineIndex }: AppointmentRow, plans: Map<string, Map<number, number | null>>) =>
-  orderId ? plans.get(orderId)?.get(lineIndex!) : 0;
-
-/** What cancelling would refund, by order and line. */
 async function planRefunds({ orders, refunds }: AppointmentDeps, orderIds: (string | null)[]) {
   const found = await orders.read([...new Set(orderIds.flatMap((id) => id ?? []))]);
   return new Map(found.map((order) => [order.order.id, refunds.planLines(order)]));
@@ -65,19 +67,12 @@ const selectWithHours = ({ db }: AppointmentDeps) =>
     .from(appointments)
     .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId));
 
-/** An appointment as its buyer sees it. */
 export async function showAppointment(deps: AppointmentDeps, id: string): Promise<Appointment> {
   const [found] = await selectWithHours(deps).where(eq(appointments.id, id));
-  const { row, schedule } = found!;
   const { appointments: policy } = await deps.settings.read();
-  const plans = await planRefunds(deps, [row.orderId]);
-  return toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, refundOf(row, plans));
+  return toAppointment(found!, policy, await planRefunds(deps, [found!.row.orderId]));
 }
 
-/**
- * The appointments of orders that have been read, with their refunds. Those with experts without hours are
- * arranged by phone.
- */
 export async function appointmentsOf(deps: AppointmentDeps, orders: FullOrder[]) {
   const booked = orders.filter(({ items }) => items.some(({ itemType }) => itemType === "consultancy"));
   if (booked.length === 0) return new Map<string, PlacedAppointment[]>();
@@ -90,12 +85,9 @@ export async function appointmentsOf(deps: AppointmentDeps, orders: FullOrder[])
   return new Map(
     [...byOrder].map(([id, found]) => [
       id,
-      found.map(({ row, schedule, isTimeTaken: isTaken }) => ({
-        lineIndex: row.lineIndex!,
-        appointment: {
-          ...toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, refundOf(row, plans)),
-          ...(isTaken && { isTimeTaken: true as const }),
-        },
+      found.map((one) => ({
+        lineIndex: one.row.lineIndex!,
+        appointment: { ...toAppointment(one, policy, plans), ...(one.isTimeTaken && { isTimeTaken: true as const }) },
       })),
     ]),
   );
@@ -116,7 +108,6 @@ interface Part {
   offset?: number;
 }
 
-/** Reads all appointments in one query. */
 function readRows({ db }: AppointmentContext, where: SQL | undefined, { limit, offset }: Part) {
   const query = db
     .select({ row: appointments, schedule: expertSchedules.schedule, isConfirmedByStaff })
@@ -131,7 +122,7 @@ function readRows({ db }: AppointmentContext, where: SQL | undefined, { limit, o
 }
 
 /** The buyer of a booking without an order; null once the contact data is erased. */
-const phoneBuyer = ({ callerName, callerPhone, callerEmail }: AppointmentRow): Buyer | null =>
+export const phoneBuyer = ({ callerName, callerPhone, callerEmail }: AppointmentRow): Buyer | null =>
   callerName === null ? null : { name: callerName, phone: callerPhone ?? "", email: callerEmail ?? "" };
 
 /** Appointments as their expert and the owner see them, the earliest first. */
@@ -166,9 +157,9 @@ export async function readDetails(
   }
 
   return found.map((one) => {
-    const { row, schedule } = one;
+    const { row } = one;
     return {
-      ...toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, refundOf(row, plans)),
+      ...toAppointment(one, policy, plans),
       orderId: row.orderId,
       expertName: (row.expertId && names.get(row.expertId)) || "",
       caller: row.orderId ? (buyers.get(row.orderId) ?? null) : phoneBuyer(row),

@@ -11,10 +11,7 @@ import { createHoursCheck } from "./slots.ts";
 const kinds = ["outside", "no_expert", "over", "no_time"] as const;
 type Kind = (typeof kinds)[number];
 
-/**
- * Appointments that need the owner, sorted by kind. An expired hold keeps `startsAt`, so `to_schedule` without a time means
- * paid. Opening hours are checked here and not in SQL, because they depend on the expert's zone and date overrides.
- */
+/** An expired hold keeps `startsAt`. Hours are checked here, not in SQL: they depend on zone and date overrides. */
 async function findAttention({ db, clock }: AppointmentContext, filter: SQL | undefined) {
   const now = clock.now();
   const isWaiting = and(

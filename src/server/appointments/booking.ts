@@ -97,10 +97,7 @@ async function lockExperts(tx: Transaction, deps: AppointmentDeps, where: SQL | 
   for (const expertId of experts.flatMap(({ id }) => id ?? []).sort()) await lockSchedule(tx, deps, expertId);
 }
 
-/**
- * Assigns refunded quantities to cancelled appointments first. Marks appointments that were cancelled with their order as
- * refunded, so that paying the order again does not reopen them.
- */
+/** Cancelled appointments count as refunded first, so that paying the order again does not reopen them. */
 async function markRefunded(tx: Transaction, orderId: string, left: Map<number, number> | undefined) {
   const cancelled = await tx
     .select()

@@ -9,12 +9,17 @@ import { type CalendarMethod, googleCalendarUrl, writeCalendar } from "./calenda
 import type { JoinLinks } from "./join.ts";
 import type { AppointmentDeps } from "./service.ts";
 
+export interface ChangePayload {
+  appointmentId: string;
+  sequence: number;
+  change: "confirmed" | "moved" | "cancelled" | "reassigned";
+}
+
 /** An appointment with the texts and links that mails and calendars show. */
 export interface DescribedAppointment {
   row: AppointmentRow;
   title: string;
   details: string;
-  /** The page of the call. */
   joinUrl: string;
   shop: Business;
 }
@@ -63,6 +68,13 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
   return {
     findAppointment,
 
+    /** Undefined when the appointment has changed since: a newer mail reports the current state. */
+    async findUnchanged({ appointmentId, sequence, change }: ChangePayload) {
+      const appointment = await findAppointment(appointmentId);
+      const state = change === "cancelled" ? "cancelled" : "confirmed";
+      return appointment?.row.sequence === sequence && appointment.row.state === state ? appointment : undefined;
+    },
+
     /** Undefined for an appointment without a confirmed time: a held time or one of an expired hold is not booked. */
     async find(id: string): Promise<CalendarEntry | undefined> {
       const found = await findAppointment(id);
@@ -81,21 +93,16 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
       for (const { appointment, orderId } of booked) {
         const { _id: id, expertId } = appointment;
         const title = titleOf(appointment, expertId ? names.get(expertId) : undefined);
-        const [startsAt, endsAt] = [new Date(appointment.startsAt!), new Date(appointment.endsAt!)];
+        const row = { startsAt: new Date(appointment.startsAt!), endsAt: new Date(appointment.endsAt!) };
         const joinUrl = joinLinks.joinUrl(id);
         const details = detailsOf({ id, orderId }, shop);
-        const googleUrl = googleCalendarUrl({ title, startsAt, endsAt, details, location: joinUrl });
+        const googleUrl = googleCalendarUrl({ row, title, details, joinUrl });
         appointment.links = { joinUrl, fileUrl: fileUrl(id), googleUrl };
       }
       return byOrder;
     },
 
     orderUrl,
-
-    googleUrl: ({ row: { startsAt, endsAt }, title, details, joinUrl }: CalendarEntry) =>
-      googleCalendarUrl({ title, startsAt, endsAt, details, location: joinUrl }),
-
-    /** URL of the calendar file that works without a login. */
     fileUrl: ({ row: { id } }: CalendarEntry) => fileUrl(id),
 
     isKey: (id: string, key: string) => isEqualSecret(key, keyOf(id)),

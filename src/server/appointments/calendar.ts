@@ -26,20 +26,11 @@ const prodId = { company: "Nakshatra", product: "Appointments", language: "EN" }
 /** Calendar programs identify an entry by its UID. The expert's feed uses the same UIDs. */
 const uidOf = (id: string, publicUrl: string) => `${id}@${new URL(publicUrl).hostname}`;
 
-const methods = {
-  REQUEST: ICalCalendarMethod.REQUEST,
-  CANCEL: ICalCalendarMethod.CANCEL,
-  PUBLISH: ICalCalendarMethod.PUBLISH,
-};
-
-/**
- * The calendar file of an appointment. Calendars find its entry by the UID and take the highest SEQUENCE, so both come from
- * the row. Times are UTC. It never contains the intake form: calendars are often shared.
- */
+/** Calendars find an entry by its UID and take the highest SEQUENCE. No intake form: calendars are often shared. */
 export function writeCalendar(entry: CalendarFile, method: CalendarMethod) {
   const { row, title, details, joinUrl, organizer, attendee, publicUrl, now } = entry;
   const calendar = ical({ prodId });
-  calendar.method(methods[method]);
+  calendar.method(ICalCalendarMethod[method]);
   const event = calendar.createEvent({
     id: uidOf(row.id, publicUrl),
     sequence: row.sequence,
@@ -58,14 +49,8 @@ export function writeCalendar(entry: CalendarFile, method: CalendarMethod) {
   return `${calendar.toString()}\r\n`;
 }
 
-interface FeedFile {
-  name: string;
-  rows: AppointmentRow[];
-  publicUrl: string;
-}
-
 /** The calendar feed of an expert. The output is deterministic, so that ETags work. */
-export function writeFeed({ name, rows, publicUrl }: FeedFile) {
+export function writeFeed(name: string, rows: AppointmentRow[], publicUrl: string) {
   const calendar = ical({ prodId, name, method: ICalCalendarMethod.PUBLISH, ttl: 60 * 60 });
   for (const { id, sequence, createdAt, startsAt, endsAt, minutes, mode } of rows)
     calendar.createEvent({
@@ -82,21 +67,13 @@ export function writeFeed({ name, rows, publicUrl }: FeedFile) {
   return `${calendar.toString()}\r\n`;
 }
 
-/** Free of zod: mails and the browser both link to it. */
-interface CalendarEntry {
-  title: string;
-  startsAt: Date;
-  endsAt: Date;
-  details: string;
-  location: string;
-}
+type GoogleEntry = Pick<CalendarFile, "title" | "details" | "joinUrl"> & { row: { startsAt: Date; endsAt: Date } };
 
-/** `20261118T053000Z`. */
 const compact = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** Opens Google Calendar with a new entry. For accounts that ignore invitations from unknown senders. */
-export function googleCalendarUrl({ title, startsAt, endsAt, details, location }: CalendarEntry) {
-  const dates = `${compact(startsAt)}/${compact(endsAt)}`;
+export function googleCalendarUrl({ row, title, details, joinUrl: location }: GoogleEntry) {
+  const dates = `${compact(row.startsAt)}/${compact(row.endsAt)}`;
   const query = new URLSearchParams({ action: "TEMPLATE", text: title, dates, details, location });
   return `https://calendar.google.com/calendar/render?${query}`;
 }

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { timeForm } from "../../contracts/appointments/appointment.ts";
+import { stateRules } from "../../contracts/appointments/appointment-rules.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, lockAppointment, type Person, requirePaid } from "./find-for.ts";
 import { recordChange } from "./hold-times.ts";
-import { isFreeToChange, isOpen, type Policy } from "./policy.ts";
+import { isFreeToChange, type Policy } from "./policy.ts";
 import type { AppointmentContext } from "./service.ts";
 import { takeSlot } from "./take-slot.ts";
 
@@ -28,7 +29,7 @@ function checkBuyer(row: AppointmentRow, policy: Policy, now: Date) {
 /** Sets or moves the time of a paid appointment. Updates its row, so the old time becomes free atomically. */
 export async function changeTime(deps: AppointmentContext, id: string, form: Form, person: Person) {
   const { appointments: policy } = await deps.settings.read();
-  return deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const { row: found, as: actor } = await findFor(tx, deps, person, id);
     if (!found.expertId) throw appointmentError("no_expert");
     const { row, order } = await lockAppointment(tx, deps, found, form);
@@ -38,7 +39,7 @@ export async function changeTime(deps: AppointmentContext, id: string, form: For
     const { id: appointmentId, expertId, minutes } = found;
     const wanted = { expertId, startsAt, minutes, appointmentId, isAnyTime: isStaff };
     const time = await takeSlot(tx, deps, wanted);
-    if (!isOpen(row.state)) throw appointmentError("not_open");
+    if (!stateRules[row.state].canChange) throw appointmentError("not_open");
     if (row.state === "confirmed" && row.startsAt!.getTime() === startsAt.getTime())
       throw appointmentError("same_time");
     if (!isStaff) checkBuyer(row, policy, deps.clock.now());
@@ -59,6 +60,5 @@ export async function changeTime(deps: AppointmentContext, id: string, form: For
       .returning();
     await recordChange(tx, deps, after!, { actor, userId: person.id });
     await deps.mails.enqueueChange(tx, after!, hadTime ? "moved" : "confirmed");
-    return after!;
   });
 }

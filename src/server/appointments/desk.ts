@@ -12,12 +12,10 @@ import type { AppointmentContext, AppointmentDeps } from "./service.ts";
 const PAST_MS = 30 * 24 * 60 * 60_000;
 const MAX_SHOWN = 200;
 
-/** Only the owner and the expert themselves may access the expert's hours and feed. */
 export async function requireOwnExpert({ findExpertOf }: AppointmentDeps, { id, role }: Person, expertId: string) {
   if (role !== "owner" && (await findExpertOf(id)) !== expertId) throw httpError("not_allowed");
 }
 
-/** The desk of an expert: own appointments only. */
 export async function readDesk(context: AppointmentContext, userId: string): Promise<Desk> {
   const { db, clock, catalogue, findExpertOf } = context;
   const now = clock.now();

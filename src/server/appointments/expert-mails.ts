@@ -1,16 +1,10 @@
 import type { AppointmentRow } from "./appointment-table.ts";
 import { appointmentTimes, formatStart } from "./appointment-times.ts";
-import { type CalendarEntries, hasTime } from "./calendar-entries.ts";
+import type { CalendarMethod } from "./calendar.ts";
+import { type CalendarEntries, type CalendarEntry, type ChangePayload, hasTime } from "./calendar-entries.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-type Change = "confirmed" | "moved" | "cancelled" | "reassigned";
-
-interface ExpertPayload {
-  appointmentId: string;
-  expertId: string;
-  sequence: number;
-  change: Change;
-}
+type Change = ChangePayload["change"];
 
 /** For the former expert of a reassigned appointment: the time before the reassignment. */
 interface TakenPayload {
@@ -27,10 +21,7 @@ const titles: Record<Change, string> = {
   reassigned: "You take over a session",
 };
 
-/**
- * Mails to the account of the assigned expert, without the intake form. An expert without an account gets no mail: the
- * owner gets a notice of every change and informs them.
- */
+/** An expert without an account gets no mail: the owner gets a notice of every change and informs them. */
 export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntries) {
   const { notifications, findExpertAccount, senderAddress, publicUrl } = deps;
   const action = { label: "Open your desk", url: `${publicUrl}/desk` };
@@ -38,33 +29,37 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
   /** Gmail ignores an invitation whose recipient is its organizer. */
   const isOrganizer = async (email: string) => email.toLowerCase() === (await senderAddress()).toLowerCase();
 
-  const changeMail = notifications.defineMail<ExpertPayload>("appointment-expert", async (payload) => {
-    const { appointmentId, expertId, sequence, change } = payload;
-    const [appointment, account] = await Promise.all([
-      entries.findAppointment(appointmentId),
-      findExpertAccount(expertId),
-    ]);
-    const state = change === "cancelled" ? "cancelled" : "confirmed";
-    // The appointment has changed since: a newer mail reports the current state.
-    if (!appointment || appointment.row.sequence !== sequence || appointment.row.state !== state) return undefined;
-    if (!account || appointment.row.expertId !== expertId || !hasTime(appointment)) return undefined;
-    const method = change === "cancelled" ? "CANCEL" : "REQUEST";
-    const title = titles[change];
+  async function toExpert(
+    { name, email }: { name: string; email: string },
+    entry: CalendarEntry,
+    { title, text, method }: { title: string; text: string; method: CalendarMethod },
+  ) {
     return {
-      to: account.email,
-      subject: `${title}: ${formatStart(appointment.row.startsAt)}`,
+      to: email,
+      subject: `${title}: ${formatStart(entry.row.startsAt)}`,
       title,
-      paragraphs: [`Namaste ${account.name},`, "this is how it stands now."],
+      paragraphs: [`Namaste ${name},`, text],
       details: [
-        { label: "What", value: appointment.row.title },
-        { label: "When", value: appointmentTimes(appointment.row).india },
+        { label: "What", value: entry.row.title },
+        { label: "When", value: appointmentTimes(entry.row).india },
       ],
       action,
-      ...(!(await isOrganizer(account.email)) && {
-        calendar: { method, content: await entries.write(appointment, method, account.email) },
+      ...(!(await isOrganizer(email)) && {
+        calendar: { method, content: await entries.write(entry, method, email) },
       }),
     };
-  });
+  }
+
+  const changeMail = notifications.defineMail<ChangePayload & { expertId: string }>(
+    "appointment-expert",
+    async (payload) => {
+      const { expertId, change } = payload;
+      const [appointment, account] = await Promise.all([entries.findUnchanged(payload), findExpertAccount(expertId)]);
+      if (!appointment || !account || appointment.row.expertId !== expertId || !hasTime(appointment)) return undefined;
+      const method = change === "cancelled" ? "CANCEL" : "REQUEST";
+      return toExpert(account, appointment, { title: titles[change], text: "this is how it stands now.", method });
+    },
+  );
 
   const takenMail = notifications.defineMail<TakenPayload>("appointment-taken", async (payload) => {
     const { appointmentId, expertId } = payload;
@@ -75,21 +70,8 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
     // The appointment was assigned back to this expert before the mail was sent.
     if (!appointment || !account || appointment.row.expertId === expertId) return undefined;
     const row = { ...appointment.row, startsAt: new Date(payload.startsAt), endsAt: new Date(payload.endsAt) };
-    const title = "Another expert takes your session";
-    return {
-      to: account.email,
-      subject: `${title}: ${formatStart(row.startsAt)}`,
-      title,
-      paragraphs: [`Namaste ${account.name},`, "this time is free again for you."],
-      details: [
-        { label: "What", value: row.title },
-        { label: "When", value: appointmentTimes(row).india },
-      ],
-      action,
-      ...(!(await isOrganizer(account.email)) && {
-        calendar: { method: "CANCEL", content: await entries.write({ ...appointment, row }, "CANCEL", account.email) },
-      }),
-    };
+    const news = { title: "Another expert takes your session", text: "this time is free again for you." };
+    return toExpert(account, { ...appointment, row }, { ...news, method: "CANCEL" });
   });
 
   return {

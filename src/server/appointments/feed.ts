@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
+import { outcomes } from "../../contracts/appointments/appointment-rules.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
@@ -17,15 +18,8 @@ const PAST_DAYS = 30;
 /** A safety limit, far above the appointments that one expert can have. */
 const MAX_EVENTS = 2000;
 
-/** An account that loses its access. */
-interface FormerStaff {
-  id: string;
-  /** The catalogue id of the expert who used the account. */
-  expertId: string | null;
-}
-
 /** Ends the feeds that an account made, and its expert's feed. Needs the lock of the account. */
-export async function endFeedsOf(tx: Transaction, { id, expertId }: FormerStaff) {
+export async function endFeedsOf(tx: Transaction, { id, expertId }: { id: string; expertId: string | null }) {
   const isMadeByThem = eq(expertSchedules.feedMadeBy, id);
   const isTheirs = expertId ? or(isMadeByThem, eq(expertSchedules.expertId, expertId)) : isMadeByThem;
   const rows = await tx.select().from(expertSchedules).where(isTheirs).orderBy(expertSchedules.expertId).for("update");
@@ -34,10 +28,7 @@ export async function endFeedsOf(tx: Transaction, { id, expertId }: FormerStaff)
   await tx.update(expertSchedules).set(noFeed).where(inArray(expertSchedules.expertId, ids));
 }
 
-/**
- * Appointments of one expert for calendar programs, behind a secret URL. Calendar services store and share such URLs, so
- * the feed contains neither the buyer nor the reason.
- */
+/** Calendar services store and share the secret URL, so the feed contains neither the buyer nor the reason. */
 export function createFeeds(deps: AppointmentDeps) {
   const { db, clock, catalogue, settings, activity, limiter, publicUrl, lockAccess } = deps;
 
@@ -57,12 +48,11 @@ export function createFeeds(deps: AppointmentDeps) {
         .set({ feedTokenHash, feedMadeBy: feedTokenHash && by.id })
         .where(isOf);
       const entry = { by: by.id, action: "updated", kind: "expert", recordId: _id, title: name } as const;
-      const describe = (hash: string | null) => ({ calendarFeed: hash ? "on, with a new link" : "off" });
       if (feedTokenHash || before?.feedTokenHash)
         await activity.record(tx, {
           ...entry,
           before: { calendarFeed: before?.feedTokenHash ? "on" : "off" },
-          after: describe(feedTokenHash),
+          after: { calendarFeed: feedTokenHash ? "on, with a new link" : "off" },
         });
     });
   }
@@ -101,14 +91,14 @@ export function createFeeds(deps: AppointmentDeps) {
         .where(
           and(
             eq(appointments.expertId, found.expertId),
-            inArray(appointments.state, ["confirmed", "done", "missed_by_caller", "missed_by_expert"]),
+            inArray(appointments.state, ["confirmed", ...outcomes]),
             gt(appointments.startsAt, new Date(clock.now().getTime() - PAST_DAYS * DAY_MS)),
           ),
         )
         .orderBy(asc(appointments.startsAt), asc(appointments.id))
         .limit(MAX_EVENTS);
       const { business } = await settings.read();
-      return writeFeed({ name: `${business.brand}: sessions`, rows, publicUrl });
+      return writeFeed(`${business.brand}: sessions`, rows, publicUrl);
     },
   };
 }

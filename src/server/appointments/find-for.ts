@@ -11,7 +11,6 @@ import { lockSchedule } from "./take-slot.ts";
 
 export type Person = Pick<LoginUser, "id" | "role">;
 
-/** The role in which a person acts on an appointment. */
 export type ActingAs = "owner" | "expert" | "buyer";
 
 /** The person's role for this appointment; undefined for a person without access. */
@@ -42,14 +41,10 @@ type Found = Pick<AppointmentRow, "id" | "orderId" | "expertId">;
 
 interface Wanted {
   version: number;
-  /** An expert who is about to take the appointment. */
   nextExpertId?: string;
 }
 
-/**
- * Locks the order, the experts by id and the appointment's row, in the shop's lock order. Optimistic locking: refuses a
- * form that was filled from an older version.
- */
+/** Locks the order, the experts by id and the row, in the shop's lock order. Refuses a form of an older version. */
 export async function lockAppointment(tx: Transaction, deps: AppointmentDeps, found: Found, wanted: Wanted) {
   const { id, orderId, expertId } = found;
   const order = orderId ? await deps.orders.lockRow(tx, orderId) : undefined;

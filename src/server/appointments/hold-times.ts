@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, lt, ne } from "drizzle-orm";
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import { holdEnd } from "../../contracts/orders/order-rules.ts";
+import type { OrderRow } from "../orders/order-records.ts";
 import type { By, ChosenTime } from "../orders/process.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
@@ -10,7 +11,6 @@ import type { AppointmentDeps } from "./service.ts";
 import { appointmentsOfLines, type SoldLine } from "./sold-appointments.ts";
 import { lockSchedule, takeSlot, timeColumns } from "./take-slot.ts";
 
-/** Adds an entry to the appointment's history, in the transaction of the change. */
 export async function recordChange(tx: Transaction, { clock }: AppointmentDeps, row: AppointmentRow, by: By) {
   const { id: appointmentId, state, startsAt, expertId } = row;
   await tx
@@ -18,14 +18,32 @@ export async function recordChange(tx: Transaction, { clock }: AppointmentDeps, 
     .values({ id: randomUUIDv7(), appointmentId, state, startsAt, expertId, at: clock.now(), ...by });
 }
 
+interface StaffLog extends Pick<Parameters<AppointmentDeps["activity"]["record"]>[1], "before" | "after"> {
+  action?: "created";
+  /** For the history of the order. */
+  event?: { text: string; isPublic: boolean };
+}
+
+/** Records the change of a person: also in the order's history and, when the owner acts, in the activity log. */
+export async function recordWithLog(
+  tx: Transaction,
+  deps: AppointmentDeps,
+  row: AppointmentRow,
+  by: By,
+  { event, ...log }: StaffLog,
+) {
+  const { id: recordId, orderId, title } = row;
+  await recordChange(tx, deps, row, by);
+  if (orderId && event) await deps.orders.recordEvent(tx, { ...by, ...event, orderId, kind: "session" });
+  if (by.actor !== "owner") return;
+  const entry = { action: "updated", kind: "appointment", by: by.userId!, recordId, title } as const;
+  await deps.activity.record(tx, { ...entry, ...log });
+}
+
 /** Limits the times that one unpaid order can hold. */
 export const MAX_TIMES = 5;
 
-export interface HoldingOrder {
-  id: string;
-  userId: string;
-  heldUntil: Date;
-}
+export type HoldingOrder = Pick<OrderRow, "id" | "userId" | "heldUntil">;
 
 export type TimedLine = SoldLine & ChosenTime;
 

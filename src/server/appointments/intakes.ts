@@ -34,10 +34,7 @@ function checkDetails({ consent, guardianConsent, ...form }: Form, now: Date): I
   return { ...form, isChild };
 }
 
-/**
- * Intake forms: what buyers write to their expert before the appointment. Encrypted before they reach a query, so neither
- * the database nor the log of a failed statement contains plain text.
- */
+/** Encrypted before they reach a query: neither the database nor the log of a failed statement has plain text. */
 export function createIntakes(deps: AppointmentDeps) {
   const { db, clock, settings, catalogue, limiter, intakeBox } = deps;
   const now = () => clock.now();

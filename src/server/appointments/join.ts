@@ -2,21 +2,13 @@ import { and, eq, ne } from "drizzle-orm";
 import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
 import type { JoinPage } from "../../contracts/appointments/join.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
-import type { Database } from "../platform/database/database.ts";
-import type { KeyedHash } from "../platform/keyed-hash.ts";
 import { isEqualSecret } from "../platform/secrets.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
 import { appointmentTitle } from "./calendar-entries.ts";
 import { appointmentError } from "./errors.ts";
 import { wrongLinkByAddress } from "./limits.ts";
 import { expertSchedules } from "./schedule-table.ts";
-import type { AppointmentContext } from "./service.ts";
-
-interface JoinLinkDeps {
-  db: Database;
-  keyedHash: KeyedHash;
-  publicUrl: string;
-}
+import type { AppointmentContext, AppointmentDeps } from "./service.ts";
 
 /** 16 bytes of the id and 22 characters of its keyed hash. */
 const TOKEN = /^[\w-]{44}$/;
@@ -27,11 +19,8 @@ const idOf = (token: string) =>
     .toString("hex")
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
-/**
- * The link to the page of a call: `/join/{token}`. The token is the appointment's id and its keyed hash, so nothing is
- * stored and nobody can guess it. It stays the same when the appointment is moved or its room changes.
- */
-export function createJoinLinks({ db, keyedHash, publicUrl }: JoinLinkDeps) {
+/** The token is the id and its keyed hash: nothing is stored, nobody can guess it, and it survives every change. */
+export function createJoinLinks({ db, keyedHash, publicUrl }: Pick<AppointmentDeps, "db" | "keyedHash" | "publicUrl">) {
   const joinToken = (id: string) =>
     Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url") + keyedHash("join", id);
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type {
   AppointmentStep,
@@ -6,7 +6,7 @@ import type {
   ExpertHours,
   hoursQuery,
 } from "../../contracts/appointments/appointment.ts";
-import { MAX_LIST_DAYS } from "../../contracts/appointments/appointment-rules.ts";
+import { MAX_LIST_DAYS, outcomes } from "../../contracts/appointments/appointment-rules.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
 import { DAY_MS } from "../platform/clock.ts";
@@ -48,7 +48,7 @@ const wasBooked = sql`exists (select from ${appointmentHistory} where ${and(
 /** Appointments that occupy or occupied time. Excludes expired holds and holds that were cancelled before payment. */
 const isShown = (now: Date) =>
   or(
-    inArray(appointments.state, ["confirmed", "done", "missed_by_caller", "missed_by_expert"]),
+    inArray(appointments.state, ["confirmed", ...outcomes]),
     and(eq(appointments.state, "held"), gt(appointments.heldUntil, now)),
     and(eq(appointments.state, "cancelled"), wasBooked),
   );
@@ -66,7 +66,6 @@ function ofExpert(expertId: string | undefined): SQL | undefined {
   return isUuid(expertId) ? eq(appointments.expertId, expertId) : sql`false`;
 }
 
-/** For the owner: the appointments of a date range, or those that need attention. */
 export async function listAppointments(context: AppointmentContext, query: Query) {
   const { db, clock } = context;
   const now = clock.now();
@@ -78,10 +77,8 @@ export async function listAppointments(context: AppointmentContext, query: Query
   return { items, total };
 }
 
-/** How many appointments of today the dashboard lists. */
 const TODAY = 8;
 
-/** For the dashboard: today's appointments and the number of appointments that need attention. */
 export async function appointmentFigures(context: AppointmentContext) {
   const { db, clock } = context;
   const now = clock.now();
@@ -89,7 +86,7 @@ export async function appointmentFigures(context: AppointmentContext) {
   const where = and(
     isBetween(start, new Date(start.getTime() + DAY_MS)),
     isShown(now),
-    inArray(appointments.state, ["held", "confirmed", "done", "missed_by_caller", "missed_by_expert"]),
+    ne(appointments.state, "cancelled"),
   );
   const [count, items, attention] = await Promise.all([
     db.$count(appointments, where),
@@ -109,7 +106,6 @@ export async function appointmentFigures(context: AppointmentContext) {
   return { today: { count, sessions }, attention: attention.total };
 }
 
-/** For the owner's timetable: when experts are open in some days. */
 export async function listHours(context: AppointmentContext, query: Span): Promise<ExpertHours[]> {
   const { db, clock, catalogue } = context;
   const { start, end } = spanOf(query, clock.now());

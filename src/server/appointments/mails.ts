@@ -4,36 +4,32 @@ import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
 import { appointmentTimes, formatForBuyer, formatStart } from "./appointment-times.ts";
-import { type CalendarEntries, type CalendarEntry, type DescribedAppointment, hasTime } from "./calendar-entries.ts";
+import { phoneBuyer } from "./appointment-view.ts";
+import { googleCalendarUrl } from "./calendar.ts";
+import {
+  type CalendarEntries,
+  type CalendarEntry,
+  type ChangePayload,
+  type DescribedAppointment,
+  hasTime,
+} from "./calendar-entries.ts";
 import { createExpertMails } from "./expert-mails.ts";
 import { changeDeadline, type Policy } from "./policy.ts";
 import type { Reminder } from "./reminders.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-/** What happened to an appointment. */
-export type TimeChange = "confirmed" | "moved" | "cancelled" | "reassigned";
+type TimeChange = ChangePayload["change"];
 
 /** What the mail says about the money of a cancelled appointment; undefined for nothing. */
 export type MoneyNote = { refundPaise: number } | "to_decide";
 
-/** The recipient of mails about an appointment. */
 export interface Buyer {
   name: string;
   email: string;
   phone: string;
 }
 
-interface ChangePayload {
-  appointmentId: string;
-  sequence: number;
-  change: TimeChange;
-  money?: MoneyNote | undefined;
-}
-
-interface ReminderPayload {
-  appointmentId: string;
-  sequence: number;
-}
+type MoneyPayload = ChangePayload & { money?: MoneyNote | undefined };
 
 const words = {
   confirmed: { title: "Your session is booked", text: "the time of your session is booked." },
@@ -84,18 +80,9 @@ function changeRule({ row }: CalendarEntry, policy: Policy, now: Date) {
 export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarEntries) {
   const { notifications, settings, clock, orders, publicUrl } = deps;
 
-  /** Undefined when the appointment has changed since: a newer mail reports the current state. */
-  async function findUnchanged({ appointmentId, sequence, change }: ChangePayload) {
-    const appointment = await entries.findAppointment(appointmentId);
-    const state = change === "cancelled" ? "cancelled" : "confirmed";
-    return appointment?.row.sequence === sequence && appointment.row.state === state ? appointment : undefined;
-  }
-
-  /** The buyer of the order or, without an order, the buyer in the row. Undefined once the data is erased. */
-  async function buyerOf({ row: { orderId, callerName, callerPhone, callerEmail } }: DescribedAppointment) {
-    if (orderId) return (await orders.findBuyers([orderId])).get(orderId);
-    return callerName === null ? undefined : { name: callerName, phone: callerPhone ?? "", email: callerEmail ?? "" };
-  }
+  /** Undefined or null once the data is erased. */
+  const buyerOf = async ({ row }: DescribedAppointment) =>
+    row.orderId ? (await orders.findBuyers([row.orderId])).get(row.orderId) : phoneBuyer(row);
 
   /** Undefined for a buyer on the phone without an e-mail address. */
   async function recipientOf(appointment: DescribedAppointment) {
@@ -104,7 +91,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
   }
 
   const calendarLinks = (entry: CalendarEntry) => [
-    { label: "Add to Google Calendar", url: entries.googleUrl(entry) },
+    { label: "Add to Google Calendar", url: googleCalendarUrl(entry) },
     { label: "Download the calendar file", url: entries.fileUrl(entry) },
   ];
 
@@ -122,8 +109,8 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
     };
   }
 
-  const changeMail = notifications.defineMail<ChangePayload>("appointment", async (payload) => {
-    const appointment = await findUnchanged(payload);
+  const changeMail = notifications.defineMail<MoneyPayload>("appointment", async (payload) => {
+    const appointment = await entries.findUnchanged(payload);
     const caller = appointment && (await recipientOf(appointment));
     if (!caller) return undefined;
     const { title, text } = words[payload.change];
@@ -149,8 +136,8 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
   });
 
   /** Without a calendar file: Gmail ignores an invitation whose recipient is its organizer. */
-  const noticeMail = notifications.defineMail<ChangePayload>("appointment-notice", async (payload) => {
-    const entry = await findUnchanged(payload);
+  const noticeMail = notifications.defineMail<MoneyPayload>("appointment-notice", async (payload) => {
+    const entry = await entries.findUnchanged(payload);
     if (!entry) return undefined;
     const caller = await buyerOf(entry);
     const isOn = payload.change !== "cancelled" && hasTime(entry);
@@ -174,23 +161,25 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
     } satisfies ComposedMail;
   });
 
-  const reminderMail = notifications.defineMail<ReminderPayload>("appointment-reminder", async (payload) => {
-    const entry = await findUnchanged({ ...payload, change: "confirmed" });
-    const caller = entry && (await recipientOf(entry));
-    if (!caller || !hasTime(entry)) return undefined;
-    return {
-      ...toBuyer(entry, caller),
-      subject: `Your session: ${formatStart(entry.row.startsAt)}`,
-      title: "Your session is coming up",
-      paragraphs: [
-        `Namaste ${caller.name},`,
-        `we look forward to your session. Please have your questions ready. You can join from ${JOIN_MINUTES_BEFORE} minutes before: ${entry.joinUrl}`,
-      ],
-      links: buyerLinks(entry),
-    };
-  });
+  const reminderMail = notifications.defineMail<Omit<ChangePayload, "change">>(
+    "appointment-reminder",
+    async (payload) => {
+      const entry = await entries.findUnchanged({ ...payload, change: "confirmed" });
+      const caller = entry && (await recipientOf(entry));
+      if (!caller || !hasTime(entry)) return undefined;
+      return {
+        ...toBuyer(entry, caller),
+        subject: `Your session: ${formatStart(entry.row.startsAt)}`,
+        title: "Your session is coming up",
+        paragraphs: [
+          `Namaste ${caller.name},`,
+          `we look forward to your session. Please have your questions ready. You can join from ${JOIN_MINUTES_BEFORE} minutes before: ${entry.joinUrl}`,
+        ],
+        links: buyerLinks(entry),
+      };
+    },
+  );
 
-  /** Sent when an expert is assigned to an appointment that has no time yet. */
   const assignedMail = notifications.defineMail<{ appointmentId: string; version: number }>(
     "appointment-assigned",
     async ({ appointmentId, version }) => {

@@ -16,7 +16,7 @@ import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";
 import { type Booking, dayIn, findSlots, lastDay } from "./slots.ts";
 import { appointmentsOfLines } from "./sold-appointments.ts";
-import { isOffered, readBookings, timeColumns } from "./take-slot.ts";
+import { isOffered, readBookings, timeColumns, type WantedSlot } from "./take-slot.ts";
 
 export const toState = (
   row: Pick<typeof expertSchedules.$inferSelect, "schedule" | "version"> | undefined,
@@ -31,12 +31,11 @@ export async function readSchedule(from: Database | Transaction, expertId: strin
   return toState(row);
 }
 
-/** When an appointment of this length can start, for this visitor. */
 export async function findOpenSlots(
   deps: AppointmentDeps,
   expertId: string,
   { minutes, from, days, except }: SlotQuery,
-  visitor: Person | undefined,
+  visitor?: Person,
 ): Promise<SlotList> {
   const { db, clock, catalogue } = deps;
   const { _id } = await catalogue.experts.find(expertId, "public");
@@ -62,20 +61,13 @@ export async function findOpenSlots(
   };
 }
 
-/** A line of a cart that can be bought. */
 export type CartAppointment = Pick<WantedLine, "itemId" | "itemType" | "startsAt"> & { title: string };
-
-interface WantedTime {
-  expertId: string;
-  minutes: number;
-  startsAt: Date;
-}
 
 /** Checks the times of one cart. The time of an earlier line counts as taken for later lines. */
 function createCheck(deps: AppointmentDeps, holder: string | undefined) {
   const chosen = new Map<string, Booking[]>();
   let count = 0;
-  return async ({ expertId, minutes, startsAt }: WantedTime) => {
+  return async ({ expertId, minutes, startsAt }: WantedSlot) => {
     count += 1;
     if (count > MAX_TIMES) return false;
     const schedule = await readSchedule(deps.db, expertId);

@@ -1,18 +1,12 @@
-import type { AppointmentState } from "../../contracts/appointments/appointment-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { HOUR_MS } from "../platform/clock.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
 
-/** The owner's rules for what buyers may change themselves. */
 export type Policy = Settings["appointments"];
 
 /** Until when, inclusive, the buyer may move or cancel an appointment. */
 export const changeDeadline = (startsAt: Date, { freeChangeHours }: Policy) =>
   new Date(startsAt.getTime() - freeChangeHours * HOUR_MS);
-
-/** Whether an appointment can get a time: it has none, may be moved, or its expert missed it. */
-export const isOpen = (state: AppointmentState) =>
-  state === "to_schedule" || state === "confirmed" || state === "missed_by_expert";
 
 /** Only a confirmed appointment has a deadline: without a time, or after the expert missed it, it can be changed. */
 export const isFreeToChange = (

@@ -9,18 +9,8 @@ const kinds = [
   { kind: "hour", dueMs: HOUR_MS, untilMs: HOUR_MS / 4 },
 ] as const;
 
-export interface Reminder {
-  id: string;
-  sequence: number;
-  kind: (typeof kinds)[number]["kind"];
-  expiresAt: Date;
-}
-
-/**
- * The reminders that are due now. An appointment that was booked after its reminder became due gets no reminder, because it
- * has just got the booking mail.
- */
-export async function findReminders({ db, clock }: AppointmentDeps): Promise<Reminder[]> {
+/** An appointment that was booked after its reminder became due has just got the booking mail: no reminder. */
+export async function findReminders({ db, clock }: AppointmentDeps) {
   const now = clock.now().getTime();
   const rows = await db
     .select({
@@ -52,3 +42,4 @@ export async function findReminders({ db, clock }: AppointmentDeps): Promise<Rem
     }),
   );
 }
+export type Reminder = Awaited<ReturnType<typeof findReminders>>[number];

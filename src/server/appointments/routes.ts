@@ -156,6 +156,6 @@ export function appointmentRoutes(app: FastifyInstance, { appointments, logins }
       body: keepForm,
       response: appointment,
     },
-    (request) => appointments.keep(request.params.id, request.body.version, request.user.id),
+    (request) => appointments.keep(request.params.id, request.body, request.user),
   );
 }

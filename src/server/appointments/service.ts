@@ -1,15 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Role } from "../../contracts/accounts/account-rules.ts";
-import type {
-  appointmentQuery,
-  cancelForm,
-  hoursQuery,
-  phoneBookingForm,
-  timeForm,
-} from "../../contracts/appointments/appointment.ts";
 import { toTime, weekdays } from "../../contracts/appointments/appointment-rules.ts";
-import type { Schedule, SlotQuery, scheduleForm, Window } from "../../contracts/appointments/schedule.ts";
+import type { Schedule, scheduleForm, Window } from "../../contracts/appointments/schedule.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -24,7 +17,7 @@ import type { Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { appointmentsOf, showAppointment } from "./appointment-view.ts";
 import { appointmentParticipant } from "./booking.ts";
-import { type CalendarReader, readCalendarFile } from "./calendar.ts";
+import { readCalendarFile } from "./calendar.ts";
 import { createCalendarEntries } from "./calendar-entries.ts";
 import { cancelAppointment } from "./cancel.ts";
 import { changeTime } from "./change-time.ts";
@@ -42,14 +35,7 @@ import { type CartAppointment, findBookable, findOpenSlots, readSchedule, toStat
 import { findReminders } from "./reminders.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import { dayIn } from "./slots.ts";
-import {
-  bookByPhone,
-  keepTime,
-  type OutcomeChange,
-  type Reassignment,
-  reassign,
-  recordOutcome,
-} from "./staff-changes.ts";
+import { bookByPhone, keepTime, reassign, recordOutcome } from "./staff-changes.ts";
 
 export interface AppointmentDeps {
   db: Database;
@@ -62,7 +48,6 @@ export interface AppointmentDeps {
   limiter: RateLimiter;
   /** Encrypts the intake forms. */
   intakeBox: SecretBox;
-  /** The catalogue id of the expert who uses this account. */
   findExpertOf(userId: string): Promise<string | null>;
   /** Locks the account: its access cannot end before the transaction does. */
   lockAccess(tx: Transaction, userId: string): Promise<{ role: Role; expertId: string | null } | undefined>;
@@ -70,19 +55,14 @@ export interface AppointmentDeps {
   findExpertAccount(expertId: string): Promise<{ name: string; email: string } | undefined>;
   orders: OrderRecords;
   refunds: Refunds;
-  /** The address that mails come from. */
   senderAddress(): Promise<string>;
-  /** The shop's origin, for links in mails. */
   publicUrl: string;
 }
 
-/** Dependencies that the functions which change appointments share. */
 export interface AppointmentContext extends AppointmentDeps {
   mails: AppointmentMails;
   joinLinks: JoinLinks;
 }
-
-type Form = z.output<typeof scheduleForm>;
 
 const describeWindow = ({ start, minutes }: Window) => `${toTime(start)} to ${toTime(start + minutes)}`;
 
@@ -107,15 +87,20 @@ export function createAppointments(deps: AppointmentDeps) {
   const entries = createCalendarEntries(deps, joinLinks);
   const mails = createAppointmentMails(deps, entries);
   const context: AppointmentContext = { ...deps, mails, joinLinks };
+  const thenShow =
+    <Form>(change: (context: AppointmentContext, id: string, form: Form, person: Person) => Promise<void>) =>
+    async (id: string, form: Form, person: Person) => {
+      await change(context, id, form, person);
+      return showAppointment(deps, id);
+    };
 
   return {
-    /** For the owner: when an expert takes appointments. */
     async findSchedule(expertId: string) {
       const { _id } = await catalogue.experts.find(expertId, "owner");
       return readSchedule(db, _id);
     },
 
-    async saveSchedule(expertId: string, { version, ...form }: Form, by: string) {
+    async saveSchedule(expertId: string, { version, ...form }: z.output<typeof scheduleForm>, by: string) {
       const { _id, name } = await catalogue.experts.find(expertId, "owner");
       return db.transaction(async (tx) => {
         const now = clock.now();
@@ -147,69 +132,35 @@ export function createAppointments(deps: AppointmentDeps) {
       });
     },
 
-    /** For visitors: when an appointment of this length can start. */
-    findOpenSlots: (expertId: string, query: SlotQuery, visitor?: Person) =>
-      findOpenSlots(deps, expertId, query, visitor),
+    findOpenSlots: findOpenSlots.bind(null, deps),
     /** The cart lines whose time can be chosen online, and whether their chosen times are still free. */
     findBookable: (lines: readonly CartAppointment[], userId?: string) => findBookable(deps, lines, userId),
 
-    async changeTime(id: string, form: z.output<typeof timeForm>, person: Person) {
-      await changeTime(context, id, form, person);
-      return showAppointment(deps, id);
-    },
-
-    async cancel(id: string, form: z.output<typeof cancelForm>, person: Person) {
-      await cancelAppointment(context, id, form, person);
-      return showAppointment(deps, id);
-    },
-
-    bookByPhone: (form: z.output<typeof phoneBookingForm>, owner: Person) => bookByPhone(context, form, owner),
-
-    async recordOutcome(id: string, change: OutcomeChange, person: Person) {
-      await recordOutcome(context, id, change, person);
-      return showAppointment(deps, id);
-    },
-
-    async reassign(id: string, change: Reassignment, owner: Person) {
-      await reassign(context, id, change, owner);
-      return showAppointment(deps, id);
-    },
+    bookByPhone: bookByPhone.bind(null, context),
+    changeTime: thenShow(changeTime),
+    cancel: thenShow(cancelAppointment),
+    recordOutcome: thenShow(recordOutcome),
+    reassign: thenShow(reassign),
+    keep: thenShow(keepTime),
 
     participant: appointmentParticipant(context),
     moveHolds: (tx: Transaction, order: HoldingOrder, times: readonly ChosenTime[]) =>
       moveHolds(tx, deps, order, times),
     heldTimes: (tx: Transaction, orderIds: string[]) => heldTimes(tx, deps, orderIds),
     intakes: createIntakes(deps),
-    /** The appointments of orders that have been read. */
     readFor: async (orders: FullOrder[]) => entries.addLinks(await appointmentsOf(deps, orders)),
 
-    /** For the catalogue, before it removes experts. */
-
-    /** For the demo data. */
     addDemoAppointments: (tx: Transaction, experts: DemoExpert[]) => addDemoAppointments(tx, deps, experts),
-
-    /** The calendar file of an appointment. */
-    calendarFile: (id: string, reader: CalendarReader) => readCalendarFile(deps, entries, id, reader),
-
-    /** For the owner: appointments of all experts, their hours, and the figures of the dashboard. */
-    list: (query: z.output<typeof appointmentQuery>) => listAppointments(context, query),
-    listHours: (query: z.output<typeof hoursQuery>) => listHours(context, query),
-    figures: () => appointmentFigures(context),
-    history: (id: string, owner: Person) => readHistory(context, id, owner),
-
-    async keep(id: string, version: number, ownerId: string) {
-      await keepTime(context, id, version, { id: ownerId, role: "owner" });
-      return showAppointment(deps, id);
-    },
-
+    calendarFile: readCalendarFile.bind(null, deps, entries),
+    list: listAppointments.bind(null, context),
+    listHours: listHours.bind(null, context),
+    figures: appointmentFigures.bind(null, context),
+    history: readHistory.bind(null, context),
     joinUrl: joinLinks.joinUrl,
-    /** For everybody with the link. */
-    joinPage: (token: string, address: string) => readJoinPage(context, token, address),
+    joinPage: readJoinPage.bind(null, context),
     feeds: createFeeds(deps),
-    desk: (userId: string) => readDesk(context, userId),
-    requireOwnExpert: (person: Person, expertId: string) => requireOwnExpert(deps, person, expertId),
-
-    /** Reminds buyers a day and an hour before. */
+    desk: readDesk.bind(null, context),
+    requireOwnExpert: requireOwnExpert.bind(null, deps),
     remind: async () => mails.enqueueReminders(await findReminders(deps)),
   };
 }

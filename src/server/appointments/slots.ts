@@ -14,7 +14,6 @@ export interface SlotQuery {
   schedule: Schedule;
   bookings: readonly Booking[];
   now: Date;
-  /** The length of the appointment. */
   minutes: number;
   /** The first day, in the expert's zone: `2026-11-18`. */
   from: string;
@@ -89,7 +88,6 @@ function createWallClock(zone: string, from: string) {
 
   return {
     instantOf,
-    /** Whether the wall clock skips this time. */
     isSkipped: (minute: number) =>
       !dayOf(minute).hasNoClockChange &&
       !zonedAt(minute)
@@ -103,10 +101,8 @@ type WallClock = ReturnType<typeof createWallClock>;
 const dateOf = (instant: Date, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate();
 
-/** The date in a zone: `2026-11-18`. */
 export const dayIn = (zone: string, instant: Date) => dateOf(instant, zone).toString();
 
-/** The last day that buyers can book. */
 export const lastDay = ({ zone, horizonDays }: Schedule, now: Date) => dateOf(now, zone).add({ days: horizonDays });
 
 /** The days of the query that can still take an appointment: within the horizon and below the daily limit. */
@@ -158,15 +154,9 @@ export function openTimes(query: Days) {
   }));
 }
 
-interface OpenTime {
-  startsAt: Date;
-  endsAt: Date;
-}
+type OpenTime = ReturnType<typeof openTimes>[number];
 
-/**
- * Checks appointments against the expert's current hours; memoised by day. If the expert has no weekly hours and the day
- * has no override, no time is outside: such times are arranged by phone.
- */
+/** Memoised by day. Without weekly hours or an override no time is outside: such times are arranged by phone. */
 export function createHoursCheck(schedule: Schedule) {
   const known = new Map<string, OpenTime[]>();
 

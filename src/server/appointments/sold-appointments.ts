@@ -5,20 +5,13 @@ import {
   parseExpertItemId,
 } from "../../contracts/appointments/consultation-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
+import type { ItemRow } from "../orders/order-records.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-/** A line of an order. */
-export interface SoldLine {
-  lineIndex: number;
-  itemId: string;
-  itemType: string;
-  title: string;
-  qty: number;
-}
+export type SoldLine = Pick<ItemRow, "lineIndex" | "itemId" | "itemType" | "title" | "qty">;
 
-/** One appointment of a sold line. */
 export interface SoldAppointment {
   lineIndex: number;
   /** Which of the line's pieces: 0, 1 … */
@@ -47,7 +40,6 @@ function packageKinds({ packages: { packages } }: Settings) {
 /** Fallback for a package that is no longer offered. */
 const UNKNOWN: Kind = { mode: "audio", minutes: 60, expertId: null };
 
-/** The appointments of an order's lines: a consultation line with quantity 2 gives two. */
 export async function appointmentsOfLines(
   { catalogue, settings: service }: Pick<AppointmentDeps, "catalogue" | "settings">,
   lines: readonly SoldLine[],

@@ -3,11 +3,12 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type {
   AppointmentDetails,
+  keepForm,
   outcomeForm,
   phoneBookingForm,
   reassignForm,
 } from "../../contracts/appointments/appointment.ts";
-import { type Outcome, outcomes } from "../../contracts/appointments/appointment-rules.ts";
+import { isOutcome, type Outcome } from "../../contracts/appointments/appointment-rules.ts";
 import { expertItemTitle } from "../../contracts/appointments/consultation-rules.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { badInput, httpError } from "../platform/http/errors.ts";
@@ -16,11 +17,9 @@ import { formatStart } from "./appointment-times.ts";
 import { readDetails } from "./appointment-view.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, lockAppointment, type Person, requirePaid } from "./find-for.ts";
-import { recordChange } from "./hold-times.ts";
+import { recordWithLog } from "./hold-times.ts";
 import type { AppointmentContext } from "./service.ts";
 import { takeSlot } from "./take-slot.ts";
-
-export type OutcomeChange = z.output<typeof outcomeForm>;
 
 const sentences: Record<Outcome, (time: string) => string> = {
   done: (time) => `The session on ${time} took place.`,
@@ -32,15 +31,15 @@ const sentences: Record<Outcome, (time: string) => string> = {
 export async function recordOutcome(
   deps: AppointmentContext,
   id: string,
-  { outcome, version }: OutcomeChange,
+  { outcome, version }: z.output<typeof outcomeForm>,
   person: Person,
 ) {
   await deps.db.transaction(async (tx) => {
     const { row: found, as } = await findFor(tx, deps, person, id);
     if (as === "buyer") throw httpError("not_allowed");
     const { row } = await lockAppointment(tx, deps, found, { version });
-    const { state, startsAt, orderId, title } = row;
-    if (state !== "confirmed" && !outcomes.some((one) => one === state))
+    const { state, startsAt } = row;
+    if (state !== "confirmed" && !isOutcome(state))
       throw appointmentError("not_open", { message: "Only a session that had a time can end." });
     if (startsAt! > deps.clock.now()) throw appointmentError("not_begun");
     if (state === outcome) return;
@@ -49,26 +48,25 @@ export async function recordOutcome(
       .set({ state: outcome, version: version + 1 })
       .where(eq(appointments.id, id))
       .returning();
-    const by = { actor: as, userId: person.id };
-    await recordChange(tx, deps, after!, by);
-    const text = sentences[outcome](formatStart(startsAt!));
-    if (orderId) await deps.orders.recordEvent(tx, { ...by, orderId, kind: "session", text, isPublic: false });
-    if (as !== "owner") return;
-    const entry = { action: "updated", kind: "appointment", recordId: id, title } as const;
-    await deps.activity.record(tx, { ...entry, by: person.id, before: { state }, after: { state: outcome } });
+    await recordWithLog(
+      tx,
+      deps,
+      after!,
+      { actor: as, userId: person.id },
+      {
+        event: { text: sentences[outcome](formatStart(startsAt!)), isPublic: false },
+        before: { state },
+        after: { state: outcome },
+      },
+    );
   });
 }
 
-export type Reassignment = z.output<typeof reassignForm>;
-
-/**
- * Gives an appointment to another expert, at the same time, at a new time, or without a time if it has none yet. Like the
- * owner's bookings, the time may be outside the hours but must not overlap another appointment.
- */
+/** Like the owner's bookings, the time may be outside the hours but must not overlap another appointment. */
 export async function reassign(
   deps: AppointmentContext,
   id: string,
-  { expertId, startsAt: wanted, version }: Reassignment,
+  { expertId, startsAt: wanted, version }: z.output<typeof reassignForm>,
   owner: Person,
 ) {
   const experts = await deps.catalogue.experts.findMany([expertId], "owner");
@@ -98,40 +96,35 @@ export async function reassign(
       })
       .where(eq(appointments.id, id))
       .returning();
-    const by = { actor: "owner", userId: owner.id } as const;
-    await recordChange(tx, deps, after!, by);
-    const text = "Another expert takes a session.";
-    const { orderId, title } = row;
-    if (orderId) await deps.orders.recordEvent(tx, { ...by, orderId, kind: "session", text, isPublic: true });
-    const entry = { action: "updated", kind: "appointment", recordId: id, title } as const;
     const before = row.expertId ? await deps.catalogue.expertNames([row.expertId]) : new Map<string, string>();
-    await deps.activity.record(tx, {
-      ...entry,
-      by: owner.id,
-      before: { expert: (row.expertId && before.get(row.expertId)) ?? "" },
-      after: { expert: next.name },
-    });
+    await recordWithLog(
+      tx,
+      deps,
+      after!,
+      { actor: "owner", userId: owner.id },
+      {
+        event: { text: "Another expert takes a session.", isPublic: true },
+        before: { expert: (row.expertId && before.get(row.expertId)) ?? "" },
+        after: { expert: next.name },
+      },
+    );
     await deps.mails.enqueueReassigned(tx, row, after!);
   });
 }
 
-/**
- * The owner accepts an appointment outside the expert's hours. A history entry records this, so the appointment is not listed
- * again until the hours change.
- */
-export async function keepTime(context: AppointmentContext, id: string, version: number, owner: Person) {
+/** The history entry keeps an appointment outside the hours from being listed again until the hours change. */
+export async function keepTime(
+  context: AppointmentContext,
+  id: string,
+  { version }: z.output<typeof keepForm>,
+  owner: Person,
+) {
   await context.db.transaction(async (tx) => {
     const { row: found } = await findFor(tx, context, owner, id);
     const { row } = await lockAppointment(tx, context, found, { version });
     if (row.state !== "confirmed") throw appointmentError("not_open");
-    await recordChange(tx, context, row, { actor: "owner", userId: owner.id });
-    const entry = { action: "updated", kind: "appointment", recordId: id, title: row.title } as const;
-    await context.activity.record(tx, {
-      ...entry,
-      by: owner.id,
-      before: { outsideHours: "listed" },
-      after: { outsideHours: "kept" },
-    });
+    const log = { before: { outsideHours: "listed" }, after: { outsideHours: "kept" } };
+    await recordWithLog(tx, context, row, { actor: "owner", userId: owner.id }, log);
   });
 }
 
@@ -155,15 +148,8 @@ export async function bookByPhone(deps: AppointmentContext, form: Form, owner: P
       .insert(appointments)
       .values({ id, expertId, title, mode, minutes, zone, ...time, ...caller, state: "confirmed", createdAt: now })
       .returning();
-    await recordChange(tx, deps, row!, { actor: "owner", userId: owner.id });
-    await deps.activity.record(tx, {
-      by: owner.id,
-      action: "created",
-      kind: "appointment",
-      recordId: id,
-      title,
-      after: { time: formatStart(startsAt) },
-    });
+    const log = { action: "created", after: { time: formatStart(startsAt) } } as const;
+    await recordWithLog(tx, deps, row!, { actor: "owner", userId: owner.id }, log);
     await deps.mails.enqueueChange(tx, row!, "confirmed");
   });
   const [details] = await readDetails(deps, eq(appointments.id, id));

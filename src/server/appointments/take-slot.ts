@@ -3,7 +3,7 @@ import { FILLING_STATES } from "../../contracts/appointments/appointment-rules.t
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import { type Clock, DAY_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { type AppointmentRow, appointments } from "./appointment-table.ts";
+import { appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";
@@ -120,10 +120,7 @@ async function requireCurrent(tx: Transaction, { catalogue }: AppointmentDeps, e
   throw appointmentError("slot_taken", { message, data: { slots: [] } });
 }
 
-/**
- * Checks that a time is free and returns its columns. Keeps the expert's lock until the transaction ends, so the time
- * cannot be taken before the columns are written. Throws `slot_taken` with other free times.
- */
+/** Keeps the expert's lock until the transaction ends, so that nobody takes the time. Throws `slot_taken`. */
 export async function takeSlot(tx: Transaction, deps: AppointmentDeps, wanted: WantedSlot) {
   const { expertId, startsAt, minutes, appointmentId, isAnyTime } = wanted;
   const schedule = await lockSchedule(tx, deps, expertId);
@@ -144,5 +141,3 @@ export async function takeSlot(tx: Transaction, deps: AppointmentDeps, wanted: W
   if (!isFree) throw appointmentError("slot_taken", { data: { slots: await freshSlots(tx, deps, schedule, wanted) } });
   return columns;
 }
-export type SlotColumns = Awaited<ReturnType<typeof takeSlot>>;
-export type { AppointmentRow };

@@ -1,7 +1,6 @@
 import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import type { CouponRow } from "./coupon-table.ts";
 
-/** A line of a cart as coupons see it. */
 export interface CouponLine {
   itemId: string;
   itemType: ItemType;

@@ -1,8 +1,8 @@
 import { formatPaise } from "../platform/format-paise.ts";
 import type { CouponRow } from "./coupon-table.ts";
-import { type CouponLine, discountOn, eligibleTotals, splitByWeight, sumOf } from "./discount.ts";
+import { discountOn, eligibleTotals, splitByWeight, sumOf } from "./discount.ts";
+import type { CouponCart } from "./service.ts";
 
-/** Counted uses of a coupon. */
 export interface UseCounts {
   total: number;
   /** Uses of this customer: in paid orders, and reserved by unpaid ones. Undefined for a visitor. */
@@ -20,11 +20,7 @@ export interface Evaluated {
 
 export type Evaluation = Evaluated | { problem: string };
 
-interface Cart {
-  lines: readonly CouponLine[];
-  /** The delivery charge without the coupon. */
-  deliveryPaise: number;
-}
+type Cart = Pick<CouponCart, "lines" | "deliveryPaise">;
 
 interface Facts extends UseCounts {
   /** `2026-11-14`, in India. */
@@ -41,7 +37,6 @@ const HELD = "You have used this code in an order that waits for its payment. Pa
 const dayFormat = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const formatDay = (day: string) => dayFormat.format(new Date(day));
 
-/** The reason why a coupon is inactive: switched off, not yet valid or expired. */
 export function whyClosed({ active, fromDay, untilDay }: CouponRow, today: string) {
   if (!active) return UNKNOWN_CODE;
   if (fromDay && today < fromDay) return `This code is valid from ${formatDay(fromDay)}.`;
@@ -59,7 +54,6 @@ export function whyUsedUp(coupon: CouponRow, { total, customer }: UseCounts) {
   return coupon.totalUses !== null && total >= coupon.totalUses ? "This code has been used up." : undefined;
 }
 
-/** The effect of a coupon on a cart, or the reason why it does not apply. */
 export function evaluate(coupon: CouponRow | undefined, { lines, deliveryPaise }: Cart, facts: Facts): Evaluation {
   const closed = coupon ? whyClosed(coupon, facts.today) : UNKNOWN_CODE;
   if (!coupon || closed) return { problem: closed ?? UNKNOWN_CODE };

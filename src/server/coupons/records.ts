@@ -1,10 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Coupon, CouponForm, CouponQuery } from "../../contracts/coupons/coupon.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
-import type { Activity } from "../activity/service.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import type { CsvColumns } from "../platform/files/csv.ts";
@@ -12,13 +10,8 @@ import { badInput } from "../platform/http/errors.ts";
 import { type CouponRow, coupons } from "./coupon-table.ts";
 import { couponUses } from "./coupon-use-table.ts";
 import { couponError } from "./errors.ts";
+import type { CouponDeps } from "./service.ts";
 import { countUses, lockCoupon } from "./uses.ts";
-
-interface CouponRecordDeps {
-  db: Database;
-  clock: Clock;
-  activity: Activity;
-}
 
 type Report = Coupon["report"];
 const NO_USES: Report = { uses: 0, reserved: 0, late: 0, discount: 0, revenue: 0 };
@@ -65,7 +58,6 @@ const toCoupon = (row: CouponRow, report: Report = NO_USES): Coupon => ({
   version: row.version,
 });
 
-/** A row of the CSV file. */
 const csvColumns: CsvColumns<Coupon> = {
   code: ({ code }) => code,
   active: ({ active }) => active,
@@ -119,8 +111,7 @@ async function toCoupons(executor: Database | Transaction, rows: CouponRow[]) {
   return rows.map((row) => toCoupon(row, reports.get(row.id)));
 }
 
-/** The owner's coupons: list, form, deletion and report. Never public. */
-export function createCouponRecords({ db, clock, activity }: CouponRecordDeps) {
+export function createCouponRecords({ db, clock, activity }: CouponDeps) {
   const notFound = () => couponError("coupon_not_found");
 
   async function lock(tx: Transaction, id: string) {
@@ -162,15 +153,18 @@ export function createCouponRecords({ db, clock, activity }: CouponRecordDeps) {
       });
   }
 
-  /** Every coupon with its report, newest first, in batches to bound memory. */
+  const readPage = (where: SQL | undefined, limit: number, offset: number) =>
+    db
+      .select()
+      .from(coupons)
+      .where(where)
+      .orderBy(desc(coupons.createdAt), desc(coupons.id))
+      .limit(limit)
+      .offset(offset);
+
   async function* readAll() {
     for (let offset = 0; ; offset += EXPORT_BATCH) {
-      const rows = await db
-        .select()
-        .from(coupons)
-        .orderBy(desc(coupons.createdAt), desc(coupons.id))
-        .limit(EXPORT_BATCH)
-        .offset(offset);
+      const rows = await readPage(undefined, EXPORT_BATCH, offset);
       yield* await toCoupons(db, rows);
       if (rows.length < EXPORT_BATCH) return;
     }
@@ -180,16 +174,7 @@ export function createCouponRecords({ db, clock, activity }: CouponRecordDeps) {
     async list({ q, ...query }: CouponQuery) {
       const { limit, offset } = toLimitOffset(query);
       const where = q?.trim() ? sql`strpos(${coupons.code}, ${q.trim().toUpperCase()}) > 0` : undefined;
-      const [rows, total] = await Promise.all([
-        db
-          .select()
-          .from(coupons)
-          .where(where)
-          .orderBy(desc(coupons.createdAt), desc(coupons.id))
-          .limit(limit)
-          .offset(offset),
-        db.$count(coupons, where),
-      ]);
+      const [rows, total] = await Promise.all([readPage(where, limit, offset), db.$count(coupons, where)]);
       return { items: await toCoupons(db, rows), total };
     },
 

@@ -13,7 +13,7 @@ import { couponGuessesByIp } from "./limits.ts";
 import { createCouponRecords } from "./records.ts";
 import { countUses, couponParticipant } from "./uses.ts";
 
-interface CouponDeps {
+export interface CouponDeps {
   db: Database;
   clock: Clock;
   settings: SettingsService;
@@ -32,7 +32,8 @@ export interface CouponCart {
   customer: { id: string; hasOrdered(executor: Database | Transaction): Promise<boolean> } | undefined;
 }
 
-export function createCoupons({ db, clock, settings, activity, limiter }: CouponDeps) {
+export function createCoupons(deps: CouponDeps) {
+  const { db, clock, settings, limiter } = deps;
   async function find(code: string) {
     const [row] = await db.select().from(coupons).where(eq(coupons.code, code.toUpperCase()));
     return row;
@@ -60,12 +61,9 @@ export function createCoupons({ db, clock, settings, activity, limiter }: Coupon
   }
 
   return {
-    ...createCouponRecords({ db, clock, activity }),
+    ...createCouponRecords(deps),
 
-    /**
-     * The effect of a coupon on a cart. Ignores uses that the customer's own unpaid orders reserve, because the same
-     * cart reuses its open order; placing the order counts them. Unknown codes are rate-limited by address.
-     */
+    /** Ignores uses reserved by the customer's own unpaid orders: the same cart reuses them, and placing counts them. */
     async evaluate(cart: CouponCart, ip: string): Promise<Evaluation> {
       await limiter.check(couponGuessesByIp, ip);
       const coupon = await find(cart.code);
@@ -76,7 +74,6 @@ export function createCoupons({ db, clock, settings, activity, limiter }: Coupon
     participant: couponParticipant({ clock, evaluate: evaluateCart }),
 
     refused: couponRefused,
-    /** The reason when the discount was reduced to 0. */
     noEffect: NO_EFFECT,
   };
 }

@@ -44,7 +44,6 @@ export async function lockCoupon(
   return row;
 }
 
-/** Evaluates a cart with a coupon, under its lock. */
 type EvaluateLocked = (tx: Transaction, coupon: CouponRow | undefined, cart: CouponCart) => Promise<Evaluation>;
 
 /** The uses of coupons by orders: reserved with the order, confirmed by its payment, released with its hold. */
@@ -72,7 +71,6 @@ export function couponParticipant({ clock, evaluate }: { clock: Clock; evaluate:
   }
 
   return {
-    /** Refuses a coupon that is not valid any more. */
     async onPlaced(tx, { order, placed }) {
       if (!placed?.coupon) return;
       const { cart, agree } = placed.coupon;
@@ -90,7 +88,6 @@ export function couponParticipant({ clock, evaluate }: { clock: Clock; evaluate:
     onExpired: release,
     onCancelled: release,
 
-    /** Throws if the coupon is invalid or used up. */
     async onRenewed(tx, { order }) {
       const use = order.couponCode ? await find(tx, order.id) : undefined;
       if (!use || use.state === "reserved") return;

@@ -4,14 +4,18 @@ import type { internalNoteForm, shipping } from "../../contracts/orders/order.ts
 import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
-import { lockOrder, type OrderRow, orderTitle, recordEvent } from "./order-records.ts";
+import { lockOrder, type OrderRow } from "./order-records.ts";
 import { orders } from "./order-table.ts";
+import { recordWithLog } from "./process.ts";
 import type { OrderDeps, OrderUser } from "./service.ts";
 
-export type InternalNote = z.output<typeof internalNoteForm>;
-
 /** Changes the owner's internal note. The history and the activity log record the change, not the text. */
-export async function changeNote(deps: OrderDeps, orderId: string, { note, noteWas }: InternalNote, owner: string) {
+export async function changeNote(
+  deps: OrderDeps,
+  orderId: string,
+  { note, noteWas }: z.output<typeof internalNoteForm>,
+  owner: OrderUser,
+) {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.deletedAt) throw orderError("order_not_found");
@@ -26,24 +30,12 @@ export async function changeNote(deps: OrderDeps, orderId: string, { note, noteW
     }
     await tx.update(orders).set({ internalNote: note }).where(eq(orders.id, order.id));
     const text = note ? "The internal note was changed." : "The internal note was removed.";
-    const event = { orderId, kind: "note", text, isPublic: false, actor: "owner", userId: owner } as const;
-    await recordEvent(tx, deps.clock, event);
-    await deps.activity.record(tx, {
-      by: owner,
-      action: "updated",
-      kind: "order",
-      recordId: order.id,
-      title: orderTitle(order),
-      before: { internalNote: before },
-      after: { internalNote: note },
-      secrets: ["internalNote"],
-    });
+    const log = { before: { internalNote: before }, after: { internalNote: note }, secrets: ["internalNote"] };
+    const event = { kind: "note", text, isPublic: false, actor: "owner", userId: owner.id } as const;
+    await recordWithLog(tx, deps, order, { ...event, log });
   });
 }
 
-export type Shipping = z.output<typeof shipping>;
-
-/** Locks the order if this person may change it. */
 async function lockForChange(tx: Transaction, deps: OrderDeps, orderId: string, { id: userId, role }: OrderUser) {
   const isOwner = role === "owner";
   // Locks the account, as placing an order does: otherwise personal data could be written after its erasure.
@@ -67,7 +59,12 @@ const toShipping = (row: OrderRow) => ({
 });
 
 /** Changes who an order is for. The activity log names the changed fields and masks their values. */
-export async function changeShipping(deps: OrderDeps, orderId: string, form: Shipping, user: OrderUser) {
+export async function changeShipping(
+  deps: OrderDeps,
+  orderId: string,
+  form: z.output<typeof shipping>,
+  user: OrderUser,
+) {
   const after = { ...form, pin: form.pin ?? "" };
   await deps.db.transaction(async (tx) => {
     const order = await lockForChange(tx, deps, orderId, user);
@@ -88,9 +85,7 @@ export async function changeShipping(deps: OrderDeps, orderId: string, form: Shi
       })
       .where(eq(orders.id, order.id));
     const text = !before.address && after.address ? "The address was added." : "The delivery details were changed.";
-    await recordEvent(tx, deps.clock, { orderId, kind: "address", text, isPublic: true, actor: by, userId: user.id });
-    if (by === "buyer") return;
-    const change = { action: "updated", kind: "order", recordId: order.id, title: orderTitle(order) } as const;
-    await deps.activity.record(tx, { ...change, by: user.id, before, after, secrets: fields });
+    const event = { kind: "address", text, isPublic: true, actor: by, userId: user.id } as const;
+    await recordWithLog(tx, deps, order, { ...event, log: { before, after, secrets: fields } });
   });
 }

@@ -7,35 +7,31 @@ import { orderError } from "./errors.ts";
 import { lockOrder, type OrderRow, readItems } from "./order-records.ts";
 import { orderHistory, orders } from "./order-table.ts";
 import { type By, mayTake, type OrderChange, stepsTo, takeSteps } from "./process.ts";
-import type { OrderContext, OrderDeps } from "./service.ts";
+import type { OrderContext, OrderDeps, OrderUser } from "./service.ts";
 
 const UNPAID_MS = UNPAID_DAYS * 24 * 60 * 60_000;
 const BATCH = 100;
 
-/** Reads the lines of a locked order and takes the steps. */
 export const changeOrder = async (tx: Transaction, deps: OrderDeps, change: Omit<OrderChange, "items">) =>
   takeSteps(tx, deps, { ...change, items: await readItems(tx, [change.order.id]) });
 
 /** The owner may set any status from any status. */
-export async function changeStatus(context: OrderContext, orderId: string, to: OrderStatus, ownerId: string) {
+export async function changeStatus(context: OrderContext, orderId: string, to: OrderStatus, owner: OrderUser) {
   await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.deletedAt) throw orderError("order_not_found");
     if (order.status === to) return;
-    const by = { actor: "owner", userId: ownerId } as const;
+    const by = { actor: "owner", userId: owner.id } as const;
     await changeOrder(tx, context, { order, steps: stepsTo(to, order.status), status: to, by });
   });
 }
 
-/**
- * Sets one status on several orders, each in its own transaction, so that a refused order does not block the others.
- * Sequential, because each transaction holds a connection.
- */
-export async function changeStatuses(context: OrderContext, { ids, status }: BulkStatusForm, ownerId: string) {
+/** One transaction for each order: a refused order does not block the others. Sequential, to hold one connection. */
+export async function changeStatuses(context: OrderContext, { ids, status }: BulkStatusForm, owner: OrderUser) {
   const result: BulkStatusResult = { changed: [], failed: [] };
   for (const _id of new Set(ids)) {
     try {
-      await changeStatus(context, _id, status, ownerId);
+      await changeStatus(context, _id, status, owner);
       result.changed.push(_id);
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
@@ -101,10 +97,7 @@ const cancelUnpaid = (deps: OrderDeps, id: string) =>
     if (isCancellable(order, by) && order.heldUntil <= deps.clock.now()) await cancel(tx, deps, order, by);
   });
 
-/**
- * Cancels orders that were not paid for a week. `askProvider` settles an order whose payment was not reported; it
- * returns `false` when the provider's answer is unclear, and then the order stays.
- */
+/** `askProvider` settles a payment that was not reported. It returns false if that is unclear: the order stays. */
 export async function cancelStale(
   deps: OrderDeps,
   askProvider: (orderId: string) => Promise<boolean>,

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { HOLD_MINUTES, isPaid } from "../../contracts/orders/order-rules.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { cancel } from "./change-status.ts";
 import { orderError } from "./errors.ts";
+import { readBatches } from "./order-list.ts";
 import { type OrderRow, orderTitle } from "./order-records.ts";
 import { orderEvents, orderKeys, orderPayments, orders } from "./order-table.ts";
 import { toOrders } from "./order-view.ts";
@@ -13,36 +14,19 @@ import { shipments } from "./shipment-table.ts";
 /** A paid order counts as delivered after this: courses and consultations often stay "paid". */
 const UNDER_WAY_MS = 30 * DAY_MS;
 const KEY_RETENTION_MS = 30 * DAY_MS;
-const EXPORT_BATCH = 100;
 const HOLD_WORDS = HOLD_MINUTES === 30 ? "half an hour" : `${HOLD_MINUTES} minutes`;
 
-/**
- * Every order of an account, newest first, in batches to bound memory. Includes deleted orders: buyers have a right of
- * access to all their stored data.
- */
+/** Includes deleted orders: buyers have a right of access to all their stored data. */
 export async function* exportForBuyer(context: OrderContext, userId: string) {
-  const { db, records } = context;
-  let older: SQL | undefined;
-  while (true) {
-    const rows = await db
-      .select({ id: orders.id, createdAt: orders.createdAt })
-      .from(orders)
-      .where(and(eq(orders.userId, userId), older))
-      .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(EXPORT_BATCH);
-    const found = await records.read(rows.map(({ id }) => id));
+  for await (const found of readBatches(context, eq(orders.userId, userId), "newest")) {
     const shown = await toOrders(context, found, "buyer");
     yield shown.map((order, index) => {
       const { internalNote } = found[index]!.order;
       return internalNote ? { ...order, internalNote } : order;
     });
-    const last = rows.at(-1);
-    if (!last || rows.length < EXPORT_BATCH) return;
-    older = sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt}, ${last.id})`;
   }
 }
 
-/** Returns the reason why the buyer's data cannot be erased yet, or undefined. */
 function whyOpen(order: OrderRow, now: Date) {
   const { status, deletedAt, createdAt, heldUntil } = order;
   const isUnderWay = isPaid(status) && status !== "delivered" && !deletedAt;
@@ -53,11 +37,7 @@ function whyOpen(order: OrderRow, now: Date) {
   return undefined;
 }
 
-/**
- * Removes personal data from all orders of an account. Items, amounts and payments stay: invoice law requires them.
- * Refused while an order is open or an appointment is to come. Unpaid orders are cancelled, so that a late payment is
- * reported to the owner for a refund.
- */
+/** Items, amounts and payments stay, by invoice law. Unpaid orders are cancelled, so a late payment is reported. */
 export async function eraseBuyer(tx: Transaction, deps: OrderDeps, userId: string) {
   const rows = await tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(orders.id).for("update");
   for (const participant of deps.participants) await participant.onErased?.(tx, { userId, orders: rows });
@@ -92,7 +72,6 @@ export async function eraseBuyer(tx: Transaction, deps: OrderDeps, userId: strin
   await tx.delete(orderKeys).where(eq(orderKeys.userId, userId));
 }
 
-/** Deletes idempotency keys that are too old for a retry. */
 export async function deleteExpiredKeys({ db, clock }: OrderDeps) {
   const before = new Date(clock.now().getTime() - KEY_RETENTION_MS);
   await db.delete(orderKeys).where(lt(orderKeys.createdAt, before));

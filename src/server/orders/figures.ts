@@ -15,10 +15,7 @@ import { paymentReason } from "./payments-to-check.ts";
 export const isSoldBetween = (from: Date, before?: Date) =>
   and(gte(orders.paidAt, from), before && lt(orders.paidAt, before), isSale)!;
 
-/**
- * Backfills `paidAt` for orders that were paid by a version without that column, also during a rolling update. Uses the
- * first change to "paid" or the first settling payment. Idempotent.
- */
+/** Backfills `paidAt` of orders from a version without that column, also during a rolling update. Idempotent. */
 export async function fillPaidAt(db: Database) {
   await db.execute(sql`
     update ${orders} set paid_at = paid.at
@@ -47,15 +44,6 @@ export const buyerTotals = (db: Database) =>
     .groupBy(orders.userId)
     .as("buyer_totals");
 
-export interface SoldItem {
-  itemType: ItemType;
-  itemId: string;
-  /** The title on the latest sale. */
-  title: string;
-  qty: number;
-  paise: number;
-}
-
 const sumOfColumn = (column: AnyPgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
 
 /** What was sold in a span of time, by item, and the totals of its orders: items − discounts + delivery. */
@@ -64,7 +52,7 @@ export async function soldItems(db: Database, from: Date, before: Date) {
   // One snapshot, so that the items and the total agree while orders are paid.
   return db.transaction(
     async (tx) => {
-      const items: SoldItem[] = await tx
+      const items = await tx
         .select({
           itemType: orderItems.itemType,
           itemId: orderItems.itemId,
@@ -91,7 +79,6 @@ export async function soldItems(db: Database, from: Date, before: Date) {
   );
 }
 
-/** The last payment that settled an order. */
 export async function lastPayment(db: Database) {
   const [payment] = await db
     .select()
@@ -103,9 +90,10 @@ export async function lastPayment(db: Database) {
   return { orderId: payment.orderId, amount: toRupees(payment.amountPaise), at: payment.at.toISOString() };
 }
 
+export type SoldItem = Awaited<ReturnType<typeof soldItems>>["items"][number];
+
 const NEWEST = 5;
 
-/** Sales by the Indian day on which they were first paid. */
 function salesByDay(db: Database, since: string) {
   return db
     .select({

@@ -1,4 +1,4 @@
-import type { AppointmentState } from "../../contracts/appointments/appointment-rules.ts";
+import { type AppointmentState, isOutcome } from "../../contracts/appointments/appointment-rules.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { OrderItem } from "../../contracts/orders/order.ts";
 import { isPaid, type OrderStatus } from "../../contracts/orders/order-rules.ts";
@@ -19,7 +19,6 @@ const wantedQty = ({ qty, restockedQty }: ItemRow) => qty - restockedQty;
 export const unpackedQty = (item: ItemRow, shipments: OrderShipment[]) =>
   isPiece(item) ? Math.max(0, wantedQty(item) - countIn(shipments, item.lineIndex)) : 0;
 
-/** Pieces of a line that are in no delivered shipment. */
 export const undeliveredQty = (item: ItemRow, shipments: OrderShipment[]) =>
   unpackedQty(item, shipments.filter(isDelivered));
 
@@ -40,14 +39,14 @@ function pieceProgress(status: OrderStatus, item: ItemRow, shipments: OrderShipm
 function appointmentProgress(status: OrderStatus, states: readonly AppointmentState[]): Partial<OrderItem> {
   const has = (...wanted: AppointmentState[]) => states.some((state) => wanted.includes(state));
   if (states.length > 0 && states.every((state) => state === "cancelled")) return {};
-  if (has("missed_by_caller", "missed_by_expert") && !has("to_schedule", "held", "confirmed"))
-    return { progress: "missed" };
+  const isMissed = states.some((state) => isOutcome(state) && state !== "done");
+  if (isMissed && !has("to_schedule", "held", "confirmed")) return { progress: "missed" };
   if (status === "delivered") return { progress: "done" };
   if (states.length === 0 || has("to_schedule", "held")) return { progress: "to_schedule" };
   return { progress: has("confirmed") ? "booked" : "done" };
 }
 
-/** The progress of a paid order's line. Derived, never stored. `appointments` are the states of this line's appointments. */
+/** `states` are those of the line's appointments. */
 export function progressOf(
   status: OrderStatus,
   item: ItemRow,

@@ -22,7 +22,6 @@ import type { OrderChange, OrderParticipant } from "./process.ts";
 import type { OrderDeps } from "./service.ts";
 import { shipments } from "./shipment-table.ts";
 
-/** Dependencies for composing a mail. `shop` holds the settings at the time of sending. */
 interface MailDeps extends OrderDeps {
   shop: Business;
 }
@@ -43,7 +42,6 @@ const formatItem = ({ title, qty, pricePaise }: ItemRow) => `${title} × ${qty}:
 const addressOf = ({ shippingAddress, shippingPin }: OrderRow) =>
   addressLines({ address: shippingAddress, pin: shippingPin });
 
-/** Omits discount and delivery where they are 0. */
 const priceDetails = ({ discountPaise, deliveryPaise, couponCode }: OrderRow) => [
   ...(discountPaise > 0 ? [{ label: "Discount", value: `−${formatPaise(discountPaise)} (${couponCode})` }] : []),
   ...(deliveryPaise > 0 ? [{ label: "Delivery", value: formatPaise(deliveryPaise) }] : []),
@@ -144,7 +142,6 @@ const shipmentTexts = {
 interface StepNews {
   title: string;
   paragraphs: string[];
-  /** What it is about, and the label of that list. */
   named: { title: string; qty: number }[];
   label: string;
   details?: { label: string; value: string }[];
@@ -174,10 +171,7 @@ function stepMail(deps: MailDeps, order: OrderRow, news: StepNews): ComposedMail
 const hasReached = ({ status, deletedAt }: OrderRow, step: FulfilmentStep) =>
   !deletedAt && isFulfilmentStep(status) && fulfilmentSteps.indexOf(status) >= fulfilmentSteps.indexOf(step);
 
-/**
- * The mail of an order's step. It lists the pieces that no shipment's mail has covered. Without such pieces only
- * "delivered" sends a mail, which lists the courses and consultations.
- */
+/** Lists the pieces that no shipment's mail covered. Without any, only "delivered" is mailed, with the other items. */
 function orderStep(deps: MailDeps, { order, items, shipments }: FullOrder, step: FulfilmentStep) {
   if (!hasReached(order, step)) return undefined;
   const countOpen = step === "shipped" ? unpackedQty : undeliveredQty;

@@ -41,7 +41,6 @@ async function consultationSteps(deps: OrderDeps, full: FullOrder) {
   ];
 }
 
-/** What happens next, for each type of item in the order. */
 export async function nextSteps(deps: OrderDeps, full: FullOrder) {
   const { order, items } = full;
   const linkOf = await currentLinks(deps.catalogue, items);

@@ -28,10 +28,7 @@ async function checkPrices(deps: OrderDeps, items: ItemRow[]) {
   return lines;
 }
 
-/**
- * Ensures that an order's stock is held before its payment, and returns the amount. An expired hold is renewed once if
- * prices are unchanged. After the second hold expires, the order can no longer be paid.
- */
+/** Ensures that the stock is held. An expired hold is renewed once, at unchanged prices, and never again. */
 export async function openForPayment(deps: OrderDeps, found: OrderRow) {
   const isHeld = (order: OrderRow) => order.stock === "held" && order.heldUntil > deps.clock.now();
   if (found.totalPaise === 0) throw orderError("order_not_payable", { message: NOTHING_TO_PAY });

@@ -52,7 +52,6 @@ const count = (pieces: Pieces[]) => pieces.reduce((sum, { qty }) => sum + qty, 0
 
 const maxPieces = async ({ settings }: OrderDeps) => (await settings.read()).delivery.maxPiecesPerOrder;
 
-/** Refuses too many pieces of one product, summed over its lines. */
 export async function checkQuantities(deps: OrderDeps, lines: readonly WantedLine[]) {
   if (!deps.limiter.isEnabled) return;
   const most = await maxPieces(deps);
@@ -84,15 +83,11 @@ export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OpenOrd
   const most = MAX_OPEN_ORDERS * (await maxPieces(deps));
   if (wanted > most) {
     const { phone } = (await deps.settings.read()).business;
-    throw badInput({
-      items: `An order can have at most ${most} pieces. For more, please call us at ${phone}.`,
-    });
+    throw badInput({ items: `An order can have at most ${most} pieces. For more, please call us at ${phone}.` });
   }
   if (wanted === 0 || open.length === 0) return;
-  const heldItems = await readItems(
-    tx,
-    open.map(({ id }) => id),
-  );
+  const ids = open.map(({ id }) => id);
+  const heldItems = await readItems(tx, ids);
   const held = deps.catalogue.piecesOf(withoutRestocked(heldItems));
   if (wanted + count(held) > most) {
     const rule = `Your unpaid orders can hold at most ${most} pieces together`;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import type { OrderTask } from "../../contracts/list-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
@@ -33,7 +33,6 @@ export const taskConditions: Record<OrderTask, SQL | undefined> = {
   arrange: and(inArray(orders.status, ["paid", "shipped"]), has("consultancy")),
 };
 
-/** The orders that the owner's list and its export select; undefined for all. */
 export const orderFilter = ({ status, q, from, to, task }: OrderExportQuery) =>
   and(
     status && eq(orders.status, status),
@@ -67,7 +66,7 @@ export function matchesSearch(words: string) {
   return and(isCandidate, isMatch);
 }
 
-const BATCH = 500;
+const BATCH = 200;
 
 export const orderColumns: CsvColumns<FullOrder> = {
   _id: ({ order }) => order.id,
@@ -98,20 +97,25 @@ export const orderColumns: CsvColumns<FullOrder> = {
   coupon: ({ order }) => order.couponCode,
 };
 
-/** Orders of a date range, oldest first, read in batches to bound memory. */
-export async function* exportOrders({ db, records }: OrderContext, query: OrderExportQuery) {
-  const filter = and(isNull(orders.deletedAt), orderFilter(query));
-  let after: SQL | undefined;
+/** Orders in batches, to bound memory. */
+export async function* readBatches({ db, records }: OrderContext, filter: SQL | undefined, first: "newest" | "oldest") {
+  const [direction, isBeyond] = first === "newest" ? [desc, sql`<`] : [asc, sql`>`];
+  let rest: SQL | undefined;
   while (true) {
     const rows = await db
       .select({ id: orders.id, createdAt: orders.createdAt })
       .from(orders)
-      .where(and(filter, after))
-      .orderBy(asc(orders.createdAt), asc(orders.id))
+      .where(and(filter, rest))
+      .orderBy(direction(orders.createdAt), direction(orders.id))
       .limit(BATCH);
-    yield* await records.read(rows.map(({ id }) => id));
+    yield await records.read(rows.map(({ id }) => id));
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
-    after = sql`(${orders.createdAt}, ${orders.id}) > (${last.createdAt}, ${last.id})`;
+    rest = sql`(${orders.createdAt}, ${orders.id}) ${isBeyond} (${last.createdAt}, ${last.id})`;
   }
+}
+
+export async function* exportOrders(context: OrderContext, query: OrderExportQuery) {
+  const filter = and(isNull(orders.deletedAt), orderFilter(query));
+  for await (const batch of readBatches(context, filter, "oldest")) yield* batch;
 }

@@ -15,7 +15,6 @@ import { shipmentLines, shipments } from "./shipment-table.ts";
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
 export type PaymentRow = typeof orderPayments.$inferSelect;
-/** A shipment with its lines. */
 export type OrderShipment = typeof shipments.$inferSelect & { lines: (typeof shipmentLines.$inferSelect)[] };
 export type NewEvent = Omit<typeof orderEvents.$inferInsert, "id" | "at">;
 
@@ -25,7 +24,6 @@ export interface FullOrder {
   items: ItemRow[];
   history: (typeof orderHistory.$inferSelect)[];
   events: (typeof orderEvents.$inferSelect)[];
-  /** Oldest first. */
   shipments: OrderShipment[];
   /** Received payments, also those that did not settle the order. */
   payments: PaymentRow[];
@@ -37,7 +35,8 @@ export interface FullOrder {
 /** An order whose money is about to change. Its row is locked. */
 export type LockedOrder = Pick<FullOrder, "order" | "items" | "payments">;
 
-/** The title of an order for the owner: "Order 3fa85f". */
+export const refundableOf = ({ amountPaise, returnedPaise }: PaymentRow) => Math.max(0, amountPaise - returnedPaise);
+
 export const orderTitle = ({ id }: Pick<OrderRow, "id">) => `Order ${shortId(id)}`;
 
 /** Refuses malformed ids with 404: PostgreSQL fails to compare them with a uuid. */
@@ -53,7 +52,6 @@ export async function lockOrder(tx: Transaction, id: string) {
   return row;
 }
 
-/** The lines of several orders. */
 export const readItems = (db: Database | Transaction, orderIds: string[]) =>
   db
     .select()
@@ -63,7 +61,6 @@ export const readItems = (db: Database | Transaction, orderIds: string[]) =>
     .prepare("items-of-orders")
     .execute();
 
-/** The shipments of one order, oldest first. */
 export async function readShipments(db: Database | Transaction, orderId: string) {
   const rows = await db
     .select()
@@ -79,7 +76,6 @@ export async function readShipments(db: Database | Transaction, orderId: string)
 /** Paid orders. Does not count orders that are cancelled, deleted, or marked as shipped without ever being paid. */
 export const isSale = and(isNotNull(orders.paidAt), isNull(orders.deletedAt), inArray(orders.status, PAID_STATUSES))!;
 
-/** Adds an entry to the order's history, in the transaction of the change. */
 export async function recordEvent(tx: Transaction, clock: Clock, event: NewEvent) {
   await tx.insert(orderEvents).values({ ...event, id: randomUUIDv7(), at: clock.now() });
 }
@@ -142,7 +138,6 @@ export function createOrderRecords({ db, clock }: { db: Database; clock: Clock }
   }
 
   return {
-    /** Reads orders with all their rows, in the order of `ids`. */
     read: prepareRead(db),
     lock,
     lockRow: lockOrder,

@@ -12,7 +12,6 @@ import type { OrderDeps } from "./service.ts";
 /** A request to place an order. `key` is its idempotency key. */
 export interface OrderAttempt {
   userId: string;
-  /** The client's IP address. */
   ip: string;
   key: string | undefined;
   request: OrderRequest;
@@ -51,7 +50,6 @@ interface CartLine {
   itemType: string;
   itemId: string;
   qty: number;
-  /** The chosen time of an appointment. */
   startsAt?: string | undefined;
 }
 
@@ -65,10 +63,7 @@ function cartOf(lines: Iterable<CartLine>) {
   return JSON.stringify([...quantities].sort());
 }
 
-/**
- * An order with a different coupon is not reused. A different PIN code may change the delivery price, so it is accepted
- * only if the request was priced with it.
- */
+/** A different PIN code may change the delivery price: it is accepted only if the request was priced with it. */
 function isSamePrice(order: OpenOrder, { totalAmount, coupon, shipping }: OrderRequest, isPriced: boolean) {
   return (
     order.totalPaise === toPaise(totalAmount) &&
@@ -109,10 +104,7 @@ async function findSameCart(
   return found && { id: found.id, hasOtherTimes: !same };
 }
 
-/**
- * Reuses the account's open order for the same cart and updates its details, so that an abandoned payment does not
- * create a second order. An order with any payment is not reused.
- */
+/** Reuses the open order for the same cart, unless it has a payment: an abandoned payment makes no second order. */
 export async function reuseOpen(
   tx: Transaction,
   deps: OrderDeps,

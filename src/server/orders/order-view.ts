@@ -6,8 +6,8 @@ import type { Shipment } from "../../contracts/orders/shipment.ts";
 import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import { progressOf } from "./line-progress.ts";
-import type { FullOrder, ItemRow, OrderShipment } from "./order-records.ts";
-import { paymentReason, refundableOf } from "./payments-to-check.ts";
+import { type FullOrder, type ItemRow, type OrderShipment, refundableOf } from "./order-records.ts";
+import { paymentReason } from "./payments-to-check.ts";
 import type { OrderDeps } from "./service.ts";
 
 /** Only the owner sees the internal note and payments that need a check. */
@@ -106,7 +106,6 @@ function toOrder(
   };
 }
 
-/** Removes the group link of refunded courses. */
 const hideRefundedLinks = (order: Order): Order => ({
   ...order,
   items: order.items.map((item) => (isNotFullyRefunded(order, item) ? item : { ...item, groupLink: undefined })),

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { formatPaise } from "../platform/format-paise.ts";
 import { orderError } from "./errors.ts";
-import { lockOrder, orderTitle, type PaymentRow, recordEvent } from "./order-records.ts";
+import { lockOrder, type PaymentRow } from "./order-records.ts";
 import { orderPayments, type PaymentOutcome } from "./order-table.ts";
+import { recordWithLog } from "./process.ts";
 import type { OrderDeps } from "./service.ts";
 
-/** Each outcome of a payment in a sentence for the owner. */
 const paymentReasons: Record<PaymentOutcome, string> = {
   settled: "It paid the order.",
   amount_differs: "The amount is not the order's total, so the order was not marked as paid.",
@@ -17,9 +17,6 @@ const paymentReasons: Record<PaymentOutcome, string> = {
 export const paymentReason = ({ outcome, orderDeletedAt }: PaymentRow) =>
   orderDeletedAt ? "The order was deleted after it had been paid." : paymentReasons[outcome];
 
-/** What can still be refunded of a payment, in paise. */
-export const refundableOf = ({ amountPaise, returnedPaise }: PaymentRow) => Math.max(0, amountPaise - returnedPaise);
-
 /** The owner settled a payment outside the shop: it leaves the to-do list. Idempotent. */
 export async function markDealtWith(
   deps: OrderDeps,
@@ -27,34 +24,19 @@ export async function markDealtWith(
 ) {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
+    const isOfOrder = and(eq(orderPayments.paymentId, paymentId), eq(orderPayments.orderId, order.id));
     const [payment] = await tx
       .update(orderPayments)
       .set({ dealtWithAt: deps.clock.now(), dealtWithBy: ownerId, dealtWithNote: note })
-      .where(
-        and(
-          eq(orderPayments.paymentId, paymentId),
-          eq(orderPayments.orderId, order.id),
-          sql`${orderPayments.isToCheck}`,
-        ),
-      )
+      .where(and(isOfOrder, sql`${orderPayments.isToCheck}`))
       .returning();
     if (!payment) {
-      const isOfOrder = and(eq(orderPayments.paymentId, paymentId), eq(orderPayments.orderId, order.id));
       if ((await tx.$count(orderPayments, isOfOrder)) === 0) throw orderError("payment_not_found");
       return;
     }
     const amount = payment.currency === "INR" ? formatPaise(payment.amountPaise) : "another currency";
     const text = `A payment of ${amount} was marked as dealt with: ${note}`;
-    const event = {
-      orderId: order.id,
-      kind: "payment",
-      text,
-      isPublic: false,
-      actor: "owner",
-      userId: ownerId,
-    } as const;
-    await recordEvent(tx, deps.clock, event);
-    const change = { action: "updated", kind: "order", recordId: order.id, title: orderTitle(order) } as const;
-    await deps.activity.record(tx, { ...change, by: ownerId, after: { payment: "dealt with" } });
+    const event = { kind: "payment", text, isPublic: false, actor: "owner", userId: ownerId } as const;
+    await recordWithLog(tx, deps, order, { ...event, log: { after: { payment: "dealt with" } } });
   });
 }

@@ -199,7 +199,6 @@ const insertOrder = (deps: OrderContext, attempt: OrderAttempt, priced: Priced):
     return holdOrSell(tx, deps, attempt, priced, placed);
   });
 
-/** Whether another order has the last six characters of the new order's id. */
 const isShortIdTaken = (error: unknown) =>
   (error as { cause?: { constraint?: string } }).cause?.constraint === "orders_short_id";
 
@@ -227,7 +226,6 @@ async function priceOrRepeat(deps: OrderDeps, attempt: OrderAttempt): Promise<Pr
   }
 }
 
-/** Places an order and holds its stock, or returns the order that this request repeats. */
 export async function placeOrder(
   deps: OrderContext,
   attempt: OrderAttempt,

@@ -14,11 +14,11 @@ import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { CartQuote, QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { logoOf } from "../../contracts/settings/settings-rules.ts";
+import type { Evaluation } from "../coupons/service.ts";
 import { orderError } from "./errors.ts";
 import type { OrderDeps } from "./service.ts";
-import { type PricedPurchase, quoteTotals, toRupeeTotals } from "./totals.ts";
+import { quoteTotals, toRupeeTotals } from "./totals.ts";
 
-/** A line priced from the catalogue. */
 export interface PricedLine extends WantedLine {
   title: string;
   pricePaise: number;
@@ -81,7 +81,6 @@ function expertItemOffer(expert: Expert, { mode, minutes }: ExpertItem): Offer |
   };
 }
 
-/** Finds the offer of each line, with one query for each item type. */
 async function findOffers({ catalogue, settings }: PricingDeps, lines: readonly WantedLine[]) {
   const idsOf = (type: WantedLine["itemType"]) =>
     lines.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId);
@@ -137,7 +136,6 @@ export const toQuotedLine = ({
   price: toRupees(pricePaise),
 });
 
-/** The out-of-stock error. Its message names the unavailable lines. */
 export function outOfStock(lines: PricedLine[]) {
   const unavailable = lines.filter(({ problem }) => problem);
   const names = unavailable.map(({ title }) => title || "an item that is no longer sold").join(", ");
@@ -148,15 +146,14 @@ export function outOfStock(lines: PricedLine[]) {
   });
 }
 
-export interface QuoteFor {
+interface QuoteFor {
   coupon: string | undefined;
   pin: string | undefined;
-  /** Undefined for a visitor. */
   userId: string | undefined;
   ip: string;
 }
 
-function toCoupon(code: string | undefined, { evaluation }: PricedPurchase): CartQuote["coupon"] {
+function toCoupon(code: string | undefined, evaluation: Evaluation | undefined): CartQuote["coupon"] {
   if (!code || !evaluation) return null;
   if (evaluation.problem !== undefined) return { code, problem: evaluation.problem };
   const { isDeliveryFree, note } = evaluation;
@@ -181,10 +178,7 @@ export async function quoteCart(
 ): Promise<CartQuote> {
   const lines = await priceLines(deps, wanted);
   const purchase = { lines: lines.filter(({ problem }) => !problem), coupon, pin, userId };
-  const priced = await quoteTotals(deps, purchase, ip);
-  return {
-    lines: await quoteLines(deps, lines, userId),
-    ...toRupeeTotals(priced.totals),
-    coupon: toCoupon(coupon, priced),
-  };
+  const { totals, evaluation } = await quoteTotals(deps, purchase, ip);
+  const quoted = await quoteLines(deps, lines, userId);
+  return { lines: quoted, ...toRupeeTotals(totals), coupon: toCoupon(coupon, evaluation) };
 }

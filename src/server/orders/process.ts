@@ -25,7 +25,6 @@ const hooks = {
   renewed: "onRenewed",
   paid: "onPaid",
   cancelled: "onCancelled",
-  /** The order waits for its payment again. */
   reopened: "onReopened",
   shipped: "onShipped",
   delivered: "onDelivered",
@@ -61,18 +60,15 @@ export interface OrderChange {
   by: By;
   /** The status afterwards; unchanged without it. */
   status?: OrderStatus;
-  /** The payment that settled the order. */
   paymentId?: string;
   /** The shipment that caused the step. It has its own mail. */
   shipmentId?: string;
   /** For a new order: the chosen times of its lines, and the cart for its coupon. */
   placed?: {
     times: readonly ChosenTime[];
-    /** The first entry of the history. */
     historyId: string;
     coupon: { cart: CouponCart; agree(evaluated: Evaluated): void } | undefined;
   };
-  /** Further fields of the entry in the activity log. */
   log?: { before?: object; after?: object; secrets?: string[] };
 }
 
@@ -86,7 +82,6 @@ export interface OrderRefund extends LockedOrder {
   by: By;
   /** The refunded quantity of each line, with all earlier refunds. Undefined when everything is refunded. */
   lines?: readonly { lineIndex: number; qty: number }[] | undefined;
-  /** Pieces that come back on the shelf. */
   restock: readonly { lineIndex: number; qty: number }[];
 }
 
@@ -184,12 +179,26 @@ export async function takeSteps(tx: Transaction, deps: ProcessDeps, change: Orde
   return { ...order, ...columns };
 }
 
+const logEntry = (order: OrderRow, { userId }: By) =>
+  ({ by: userId!, kind: "order", recordId: order.id, title: orderTitle(order) }) as const;
+
 function log(tx: Transaction, { activity }: ProcessDeps, { order, steps, by, status, log }: OrderChange) {
-  const entry = { by: by.userId!, kind: "order", recordId: order.id, title: orderTitle(order) } as const;
+  const entry = logEntry(order, by);
   if (steps.includes("deleted")) return activity.record(tx, { ...entry, action: "deleted" });
   const before = { status: order.status, ...log?.before };
   const after = { status: status ?? order.status, ...log?.after };
   return activity.record(tx, { ...entry, action: "updated", before, after, secrets: log?.secrets ?? [] });
+}
+
+/** Records a change without a step: in the order's history and, when the owner makes it, in the activity log. */
+export async function recordWithLog(
+  tx: Transaction,
+  { clock, activity }: Pick<ProcessDeps, "clock" | "activity">,
+  order: OrderRow,
+  { log, ...event }: Omit<NewEvent, "orderId"> & By & Pick<OrderChange, "log">,
+) {
+  await recordEvent(tx, clock, { ...event, orderId: order.id });
+  if (event.actor === "owner") await activity.record(tx, { ...logEntry(order, event), action: "updated", ...log });
 }
 
 /** Lets every participant follow a refund. Returns whether pieces came back on the shelf. */

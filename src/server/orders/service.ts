@@ -2,8 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
-import type { BulkStatusForm, OrderQuery, PlacedOrder } from "../../contracts/orders/order.ts";
-import type { OrderStatus } from "../../contracts/orders/order-rules.ts";
+import type { OrderQuery, PlacedOrder } from "../../contracts/orders/order.ts";
 import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Appointments } from "../appointments/service.ts";
@@ -11,14 +10,13 @@ import type { Catalogue } from "../catalogue/service.ts";
 import type { Coupons } from "../coupons/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database, Transaction } from "../platform/database/database.ts";
-import { estimateRows } from "../platform/database/database.ts";
+import { type Database, estimateRows, type Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
-import { changeNote, changeShipping, type InternalNote, type Shipping } from "./change-details.ts";
+import { changeNote, changeShipping } from "./change-details.ts";
 import { cancelOwn, cancelStale, changeStatus, changeStatuses, removeOrder } from "./change-status.ts";
 import { deleteExpiredKeys, eraseBuyer, exportForBuyer } from "./erase-buyer.ts";
 import { orderError } from "./errors.ts";
@@ -31,9 +29,9 @@ import { orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
 import { markDealtWith } from "./payments-to-check.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
-import { priceLines, type QuoteFor, quoteCart, quoteLines } from "./pricing.ts";
+import { priceLines, quoteCart, quoteLines } from "./pricing.ts";
 import type { OrderParticipant } from "./process.ts";
-import { paymentParticipant, type ReceivedPayment, settle } from "./settle.ts";
+import { paymentParticipant, settle } from "./settle.ts";
 import { createShipments } from "./shipments.ts";
 import { releaseExpired, stockParticipant } from "./stock.ts";
 
@@ -58,16 +56,13 @@ export interface OrderDeps {
   refunds: Refunds;
   records: OrderRecords;
   participants: readonly OrderParticipant[];
-  /** The shop's origin, for links in mails. */
   publicUrl: string;
 }
 
-/** Dependencies that the functions of this folder share. */
 export interface OrderContext extends OrderDeps {
   mails: OrderMails;
 }
 
-/** A buyer sees and changes their own orders, the owner all of them. */
 export type OrderUser = Pick<LoginUser, "id" | "role">;
 
 const mayRead = ({ id, role }: OrderUser, order: OrderRow) => role === "owner" || order.userId === id;
@@ -77,21 +72,20 @@ const viewerFor = ({ role }: OrderUser): OrderViewer => (role === "owner" ? "own
 export function createOrders(deps: OrderDeps) {
   const { db } = deps;
   const context: OrderContext = { ...deps, mails: createOrderMails(deps) };
-  /** A prepared statement, because every webhook runs it. */
+  // Prepared statements, because every webhook and every purchase runs them.
   const recordedPayment = db
     .select({ id: orderPayments.paymentId })
     .from(orderPayments)
     .where(eq(orderPayments.paymentId, sql.placeholder("paymentId")))
     .prepare("recorded-payment");
-  /** A prepared statement, because every purchase runs it. */
   const selectOrder = db
     .select()
     .from(orders)
     .where(and(eq(orders.id, sql.placeholder("id")), isNull(orders.deletedAt)))
     .prepare("order-by-id");
 
-  async function show(order: FullOrder, user: OrderUser) {
-    const [shown] = await toOrders(deps, [order], viewerFor(user));
+  async function show(order: FullOrder, viewer: OrderViewer) {
+    const [shown] = await toOrders(deps, [order], viewer);
     return shown!;
   }
 
@@ -102,11 +96,7 @@ export function createOrders(deps: OrderDeps) {
   }
 
   /** The owner's view of an order. Includes deleted orders: they may need a refund. */
-  async function findForMoney(id: string) {
-    const order = await findFull(id);
-    const [shown] = await toOrders(deps, [order], "owner");
-    return shown!;
-  }
+  const findForMoney = async (id: string) => show(await findFull(id), "owner");
 
   /** Throws 404 for deleted orders and, for a buyer, for orders of other accounts. */
   async function findRow(id: string, user: OrderUser): Promise<OrderRow> {
@@ -121,8 +111,15 @@ export function createOrders(deps: OrderDeps) {
     const { order, payments } = found;
     const isThere = !order.deletedAt || (user.role === "owner" && payments.some(({ isToCheck }) => isToCheck));
     if (!isThere || !mayRead(user, order)) throw orderError("order_not_found");
-    return show(found, user);
+    return show(found, viewerFor(user));
   }
+
+  const thenFind =
+    <Form>(change: (context: OrderContext, id: string, form: Form, user: OrderUser) => Promise<void>) =>
+    async (id: string, form: Form, user: OrderUser) => {
+      await change(context, id, form, user);
+      return find(id, user);
+    };
 
   /** Counts up to `MAX_COUNTED_ORDERS`. For an unfiltered list the table's row estimate may replace the count. */
   async function count(filter: SQL | undefined) {
@@ -149,12 +146,10 @@ export function createOrders(deps: OrderDeps) {
   }
 
   return {
-    /** Current prices and stock for the lines of a cart. */
     quote: async (lines: readonly WantedLine[], userId?: string) =>
       quoteLines(deps, await priceLines(deps, lines), userId),
 
-    /** Like `quote`, with coupon, delivery charge and totals. */
-    quoteTotals: (lines: readonly WantedLine[], by: QuoteFor) => quoteCart(deps, lines, by),
+    quoteTotals: quoteCart.bind(null, deps),
 
     /** `ip` is the client's; `key` makes a repeated request return the same order. */
     async place(
@@ -163,38 +158,24 @@ export function createOrders(deps: OrderDeps) {
       { ip, key }: { ip: string; key?: string | undefined },
     ): Promise<PlacedOrder> {
       const { order, isReused } = await placeOrder(context, { userId: user.id, ip, key, request });
-      return { ...(await show(order, user)), ...(isReused && { reused: true }) };
+      return { ...(await show(order, viewerFor(user))), ...(isReused && { reused: true }) };
     },
 
     find,
 
-    /** The payment that settled the order. */
     findPaymentId: async (id: string, user: OrderUser) => (await findRow(id, user)).paymentId,
 
     listMine: ({ id }: OrderUser, { page, limit = MY_ORDERS_PAGE_SIZE }: ListQuery = {}) =>
       list(eq(orders.userId, id), "buyer", { page, limit }),
 
-    /** For the owner: the orders of one account. */
     listOfBuyer: (userId: string, query: ListQuery) => list(eq(orders.userId, userId), "owner", query),
 
     listAll: (query: OrderQuery) => list(orderFilter(query), "owner", query),
 
-    async changeStatus(id: string, to: OrderStatus, owner: OrderUser) {
-      await changeStatus(context, id, to, owner.id);
-      return find(id, owner);
-    },
-
-    changeStatuses: (form: BulkStatusForm, owner: OrderUser) => changeStatuses(context, form, owner.id),
-
-    async changeShipping(id: string, shipping: Shipping, user: OrderUser) {
-      await changeShipping(context, id, shipping, user);
-      return find(id, user);
-    },
-
-    async changeNote(id: string, note: InternalNote, owner: OrderUser) {
-      await changeNote(deps, id, note, owner.id);
-      return find(id, owner);
-    },
+    changeStatus: thenFind(changeStatus),
+    changeStatuses: changeStatuses.bind(null, context),
+    changeShipping: thenFind(changeShipping),
+    changeNote: thenFind(changeNote),
 
     shipments: createShipments(context),
 
@@ -203,34 +184,22 @@ export function createOrders(deps: OrderDeps) {
       return find(id, buyer);
     },
 
-    cancelStale: (askProvider: (orderId: string) => Promise<boolean>, signal?: AbortSignal) =>
-      cancelStale(deps, askProvider, signal),
-
+    cancelStale: cancelStale.bind(null, deps),
     remove: (id: string, owner: OrderUser) => removeOrder(context, id, owner.id),
-
-    exportForBuyer: (userId: string) => exportForBuyer(context, userId),
-
+    exportForBuyer: exportForBuyer.bind(null, context),
     eraseBuyer: (tx: Transaction, userId: string) => eraseBuyer(tx, deps, userId),
-
-    deleteExpiredKeys: () => deleteExpiredKeys(deps),
-
-    figures: (since: string) => orderFigures(db, since),
-
-    fillPaidAt: () => fillPaidAt(db),
-
+    deleteExpiredKeys: deleteExpiredKeys.bind(null, deps),
+    figures: orderFigures.bind(null, db),
+    fillPaidAt: fillPaidAt.bind(null, db),
     buyerTotals: buyerTotals(db),
-
-    soldItems: (from: Date, before: Date) => soldItems(db, from, before),
-
-    lastPayment: () => lastPayment(db),
-
+    soldItems: soldItems.bind(null, db),
+    lastPayment: lastPayment.bind(null, db),
     exportCsv: (query: OrderExportQuery) => ({ columns: orderColumns, records: exportOrders(context, query) }),
 
     openForPayment: async (id: string, user: OrderUser) => openForPayment(deps, await findRow(id, user)),
 
-    settle: (orderId: string, payment: ReceivedPayment) => settle(context, orderId, payment),
+    settle: settle.bind(null, context),
 
-    /** Whether a payment has been recorded, with any outcome. */
     hasPayment: async (paymentId: string) => (await recordedPayment.execute({ paymentId })).length > 0,
 
     /** Returns the stock of all unpaid orders whose hold has expired. */
@@ -238,7 +207,6 @@ export function createOrders(deps: OrderDeps) {
       while ((await releaseExpired(deps)) > 0);
     },
 
-    /** Marks a payment as settled outside the shop by the owner. */
     async dealWithPayment(id: string, paymentId: string, note: string, owner: OrderUser) {
       await markDealtWith(deps, { orderId: id, paymentId, note, ownerId: owner.id });
       return findForMoney(id);
@@ -249,7 +217,6 @@ export function createOrders(deps: OrderDeps) {
     /** Own entries of the list of participants: the order's stock, payments and mails. */
     participants: [stockParticipant(deps), paymentParticipant(deps), context.mails.participant],
 
-    /** How many orders hold stock and wait for their payment. */
     countWaiting: async () => db.$count(orders, and(eq(orders.stock, "held"), eq(orders.status, "pending"))),
   };
 }

@@ -7,8 +7,7 @@ import { orderPayments, type PaymentOutcome } from "./order-table.ts";
 import { type OrderParticipant, takeSteps } from "./process.ts";
 import type { OrderContext } from "./service.ts";
 
-/** Money that the payment provider has taken. */
-export interface ReceivedPayment {
+interface ReceivedPayment {
   paymentId: string;
   amountPaise: number;
   currency: string;
@@ -22,7 +21,6 @@ function decideOutcome(order: OrderRow, payment: ReceivedPayment): PaymentOutcom
   return order.paymentId ? "paid_twice" : "settled";
 }
 
-/** The outcome of a payment that has been recorded. */
 async function findOutcome(tx: Transaction, paymentId: string) {
   const [payment] = await tx
     .select({ outcome: orderPayments.outcome })
@@ -43,11 +41,7 @@ export const paymentParticipant = ({ clock }: { clock: Clock }): OrderParticipan
  * Records a payment and applies it to its order. The browser, the webhook and the reconcile job all end here.
  * Idempotent: the order is locked and the payment id is a primary key, so each payment counts once.
  */
-export async function settle(
-  context: OrderContext,
-  orderId: string,
-  payment: ReceivedPayment,
-): Promise<PaymentOutcome> {
+export function settle(context: OrderContext, orderId: string, payment: ReceivedPayment): Promise<PaymentOutcome> {
   return context.db.transaction(async (tx) => {
     const { paymentId, amountPaise, currency } = payment;
     const order = await lockOrder(tx, orderId);

@@ -9,7 +9,7 @@ import { hashRequest } from "../platform/sha256.ts";
 import { orderError } from "./errors.ts";
 import { chooseLines, countPieces, undeliveredQty, unpackedQty } from "./line-progress.ts";
 import {
-  type ItemRow,
+  type FullOrder,
   lockOrder,
   type OrderRow,
   type OrderShipment,
@@ -24,18 +24,14 @@ import { shipmentLines, shipments } from "./shipment-table.ts";
 
 type ShipmentRequest = z.output<typeof shipmentForm>;
 type ShipmentCorrection = z.output<typeof shipmentChange>;
+type ShipmentEvent = Pick<OrderChange, "log" | "shipmentId" | "status"> & { isPublic?: boolean };
 
-/** `key` is the request's idempotency key. */
 interface Sender {
   owner: string;
   key?: string | undefined;
 }
 
-interface Locked {
-  order: OrderRow;
-  items: ItemRow[];
-  shipments: OrderShipment[];
-}
+type Locked = Pick<FullOrder, "order" | "items" | "shipments">;
 
 /** The lock of the order keeps two owners from sending the same piece. */
 async function lockWithShipments(tx: Transaction, orderId: string): Promise<Locked> {
@@ -62,7 +58,6 @@ function checkSendable({ status, buyerEmail }: OrderRow) {
   if (!buyerEmail) throw orderError("buyer_deleted");
 }
 
-/** The shipment that was recorded with this idempotency key. */
 function findRepeat({ shipments }: Locked, form: ShipmentRequest, key: string | undefined) {
   const repeated = key ? shipments.find(({ requestKey }) => requestKey === key) : undefined;
   if (repeated && repeated.requestHash !== hashRequest(form)) {
@@ -95,8 +90,8 @@ export function createShipments(context: OrderContext) {
     tx: Transaction,
     { order, items }: Locked,
     owner: string,
-    event: { text: string; isPublic: boolean },
-    { status = order.status, ...change }: Pick<OrderChange, "log" | "shipmentId" | "status">,
+    text: string,
+    { status = order.status, isPublic = true, ...change }: ShipmentEvent,
   ) {
     const by = { actor: "owner", userId: owner } as const;
     const steps = status === order.status ? [] : stepsTo(status, order.status);
@@ -104,7 +99,7 @@ export function createShipments(context: OrderContext) {
     const log = { ...change.log, secrets: ["trackingNumber", "trackingUrl"] };
     await takeSteps(tx, context, { ...change, order, items, steps, status, by, log });
     // After the step, so that the history shows the status first.
-    await recordEvent(tx, clock, { ...event, ...by, orderId: order.id, kind: "shipment" });
+    await recordEvent(tx, clock, { ...by, orderId: order.id, kind: "shipment", text, isPublic });
   }
 
   async function insertShipment(tx: Transaction, locked: Locked, form: ShipmentRequest, sender: Sender) {
@@ -140,23 +135,16 @@ export function createShipments(context: OrderContext) {
         const shipment = await insertShipment(tx, locked, form, sender);
         const isComplete = items.every((item) => unpackedQty(item, [...locked.shipments, shipment]) === 0);
         const text = `${countIn(shipment)} left with ${shipment.courier}.`;
-        await record(
-          tx,
-          locked,
-          sender.owner,
-          { text, isPublic: true },
-          {
-            shipmentId: shipment.id,
-            log: { after: { parcel: nameOf(shipment) } },
-            ...(isComplete && { status: "shipped" }),
-          },
-        );
+        await record(tx, locked, sender.owner, text, {
+          shipmentId: shipment.id,
+          log: { after: { parcel: nameOf(shipment) } },
+          ...(isComplete && { status: "shipped" }),
+        });
         await mails.enqueueShipmentStep(tx, shipment.id, "shipped");
         return toShipment(shipment, items);
       });
     },
 
-    /** Changes courier, number and link. Sends no mail. */
     async correct(orderId: string, shipmentId: string, form: ShipmentCorrection, owner: string): Promise<Shipment> {
       const after = detailsOf(await withLink(form));
       return db.transaction(async (tx) => {
@@ -175,7 +163,7 @@ export function createShipments(context: OrderContext) {
           .set({ ...after, version: changed.version })
           .where(eq(shipments.id, shipment.id));
         const text = "The tracking of a parcel was corrected.";
-        await record(tx, locked, owner, { text, isPublic: false }, { log: { before, after } });
+        await record(tx, locked, owner, text, { isPublic: false, log: { before, after } });
         return toShipment(changed, items);
       });
     },
@@ -195,23 +183,16 @@ export function createShipments(context: OrderContext) {
         const now = locked.shipments.map((one) => (one === shipment ? delivered : one));
         const isComplete = items.every((item) => item.itemType !== "consultancy" && undeliveredQty(item, now) === 0);
         const text = `The parcel with ${shipment.courier} was delivered.`;
-        await record(
-          tx,
-          locked,
-          owner,
-          { text, isPublic: true },
-          {
-            shipmentId,
-            log: { after: { delivered: nameOf(shipment) } },
-            ...(isComplete && { status: "delivered" }),
-          },
-        );
+        await record(tx, locked, owner, text, {
+          shipmentId,
+          log: { after: { delivered: nameOf(shipment) } },
+          ...(isComplete && { status: "delivered" }),
+        });
         // For a delivered order, the mail of the status change has already covered this shipment.
         if (order.status !== "delivered") await mails.enqueueShipmentStep(tx, shipment.id, "delivered");
         return toShipment(delivered, items);
       }),
 
-    /** Removes a shipment that was recorded by mistake. Its pieces are to be sent again. */
     takeBack: (orderId: string, shipmentId: string, owner: string) =>
       db.transaction(async (tx) => {
         const locked = await lockWithShipments(tx, orderId);
@@ -224,16 +205,10 @@ export function createShipments(context: OrderContext) {
         }
         await tx.delete(shipments).where(eq(shipments.id, shipment.id));
         const text = `The parcel with ${shipment.courier} was taken back.`;
-        await record(
-          tx,
-          locked,
-          owner,
-          { text, isPublic: true },
-          {
-            log: { before: { parcel: nameOf(shipment) } },
-            ...(order.status === "shipped" && { status: "paid" }),
-          },
-        );
+        await record(tx, locked, owner, text, {
+          log: { before: { parcel: nameOf(shipment) } },
+          ...(order.status === "shipped" && { status: "paid" }),
+        });
       }),
   };
 }

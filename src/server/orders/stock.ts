@@ -11,7 +11,6 @@ import type { OrderDeps } from "./service.ts";
 
 const BATCH = 100;
 
-/** Thrown to roll a transaction back when the stock does not suffice. */
 export class InsufficientStock extends Error {}
 
 /** Lines without the pieces that a refund has returned to stock. */

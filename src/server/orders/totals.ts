@@ -10,7 +10,6 @@ import type { PricedLine } from "./pricing.ts";
 import type { OrderDeps } from "./service.ts";
 
 export interface ParcelQuote {
-  /** The price of the pieces after discounts. */
   goodsPaise: number;
   grams: number;
 }
@@ -31,7 +30,6 @@ export function parcelOf(
   return parcel;
 }
 
-/** The price of the smallest weight slab that fits, else the flat price. */
 function generalPrice({ slabs, flat }: DeliveryCharge, grams: number) {
   const fitting = slabs.filter(({ upToGrams }) => upToGrams >= grams).sort((a, b) => a.upToGrams - b.upToGrams);
   return fitting[0]?.price ?? flat;
@@ -66,12 +64,6 @@ export interface Totals {
   total: number;
 }
 
-interface Cart {
-  lines: readonly PricedLine[];
-  /** Empty if unknown. */
-  pin: string;
-}
-
 /** Reduces the discount if less than the provider's minimum would be left to pay. */
 function payableDiscount(discount: number, left: number) {
   const isTooLittle = left > 0 && left < MIN_TOTAL_PAISE;
@@ -79,7 +71,11 @@ function payableDiscount(discount: number, left: number) {
 }
 
 /** Lines − discount + delivery. One function for the cart, the checkout and the order. */
-export function sumUp({ lines, pin }: Cart, charge: DeliveryCharge, coupon: Evaluated | undefined): Totals {
+export function sumUp(
+  { lines, pin }: Pick<Purchase, "lines" | "pin">,
+  charge: DeliveryCharge,
+  coupon: Evaluated | undefined,
+): Totals {
   const subtotal = lines.reduce((sum, { pricePaise, qty }) => sum + pricePaise * qty, 0);
   const split = coupon?.split ?? (() => lines.map(() => 0));
   const granted = coupon?.discountPaise ?? 0;
@@ -99,16 +95,8 @@ export const toRupeeTotals = ({ subtotal, discount, delivery, total }: Totals) =
 export interface Purchase {
   lines: readonly PricedLine[];
   coupon: string | undefined;
-  /** Empty if unknown. */
   pin: string;
-  /** Undefined for a visitor. */
   userId: string | undefined;
-}
-
-export interface PricedPurchase {
-  totals: Totals;
-  /** The coupon's effect, or the reason why it does not apply. */
-  evaluation: Evaluation | undefined;
 }
 
 const hasOrdered = (userId: string) => async (executor: Database | Transaction) => {
@@ -119,7 +107,6 @@ const hasOrdered = (userId: string) => async (executor: Database | Transaction) 
 
 export const readCharge = async ({ settings }: OrderDeps) => (await settings.read()).delivery.charge;
 
-/** The cart as coupons see it. */
 export function toCouponCart(code: string, { lines, pin, userId }: Purchase, charge: DeliveryCharge): CouponCart {
   return {
     code,
@@ -135,10 +122,11 @@ export function toCouponCart(code: string, { lines, pin, userId }: Purchase, cha
 }
 
 /** Totals of the lines with coupon and delivery charge. A coupon with a problem gives no discount. */
-export async function quoteTotals(deps: OrderDeps, purchase: Purchase, ip: string): Promise<PricedPurchase> {
+export async function quoteTotals(deps: OrderDeps, purchase: Purchase, ip: string) {
   const charge = await readCharge(deps);
   const { coupon } = purchase;
-  const evaluation = coupon ? await deps.coupons.evaluate(toCouponCart(coupon, purchase, charge), ip) : undefined;
+  const cart = coupon && toCouponCart(coupon, purchase, charge);
+  const evaluation: Evaluation | undefined = cart ? await deps.coupons.evaluate(cart, ip) : undefined;
   const applied = evaluation?.problem === undefined ? evaluation : undefined;
   const totals = sumUp(purchase, charge, applied);
   // `payableDiscount` reduced the discount to 0 because less than the minimum payment would have been left.

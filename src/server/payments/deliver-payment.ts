@@ -10,10 +10,7 @@ async function settle({ db, clock, orders }: PaymentDeps, row: PaymentOrder, pay
   await db.update(paymentOrders).set({ arrivedAt: clock.now() }).where(eq(paymentOrders.orderId, row.orderId));
 }
 
-/**
- * Settles an order with a captured payment for it; ignores any other payment. Idempotent. A crash before the update is
- * harmless: reconcile then asks the provider once more.
- */
+/** Ignores payments that are not captured. Idempotent: after a crash reconcile asks the provider once more. */
 export async function settleOrder(deps: PaymentDeps, row: PaymentOrder, payment: ProviderPayment) {
   if (payment.status !== "captured" || payment.orderId !== row.providerOrderId) return;
   // The browser and the webhook often report a payment at nearly the same time: share the settlement in flight.

@@ -14,10 +14,7 @@ export function createPaidClaims(deps: PaymentDeps) {
   /** Checks of signed payments in flight in this process, by payment id. A claim that joins a check removes it. */
   const checksInFlight = new Map<string, Promise<void>>();
 
-  /**
-   * Rate limit across all processes: one provider request per order in `ASK_EVERY_MS`. A signed payment id that was not
-   * checked before bypasses the limit: the buyer has just paid, and signatures cannot be forged.
-   */
+  /** Limits all processes together. A new signed payment id bypasses it: the buyer has just paid. */
   async function mayAsk({ orderId }: PaymentOrder, signedId: string | undefined) {
     if (!deps.limitClaims) return true;
     const now = clock.now();

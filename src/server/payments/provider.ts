@@ -78,7 +78,6 @@ export interface WebhookRequest {
 export interface WebhookEvent {
   /** The same for every delivery of one event. */
   id: string;
-  /** The provider's name of the event, such as `payment.captured`. */
   kind: string;
   /** Undefined for events that are not about a payment, or cannot be parsed. */
   payment: ProviderPayment | undefined;
@@ -100,7 +99,6 @@ export interface ProviderSettings {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Overrides the provider's usual API URL. */
   apiUrl?: string | undefined;
   /** Timeout of one call including its retries. */
   timeoutMs?: number;
@@ -123,7 +121,6 @@ export interface PaymentProvider {
   findOrderByReceipt(receipt: string): Promise<ProviderOrder | undefined>;
   paymentsOf(orderId: string): Promise<ProviderPayment[]>;
   findPayment(id: string): Promise<ProviderPayment | undefined>;
-  /** Captures an authorized payment. Idempotent. */
   capture(paymentId: string, amountPaise: number): Promise<ProviderPayment>;
   /**
    * Idempotent by its receipt. After `unavailable` or `unreadable` the refund may exist: call again with the same
@@ -152,7 +149,6 @@ export type ProviderErrorKind = "unavailable" | "refused" | "not_found" | "unrea
 
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
-  /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
 
   constructor(kind: ProviderErrorKind, description: string, status?: number) {

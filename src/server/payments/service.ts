@@ -3,8 +3,7 @@ import type { Orders, OrderUser } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { ShopError } from "../platform/http/errors.ts";
-import type { Log } from "../platform/log.ts";
-import { errorMessage } from "../platform/log.ts";
+import { errorMessage, type Log } from "../platform/log.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
 import { createPaidClaims } from "./paid-claims.ts";
@@ -14,7 +13,6 @@ import {
   type ProviderDispute,
   ProviderError,
   type ProviderRefund,
-  type WebhookRequest,
 } from "./provider.ts";
 import { ensureProviderOrder } from "./provider-order.ts";
 import { reconcile, rescheduleAll } from "./reconcile.ts";
@@ -36,10 +34,9 @@ interface PaymentOptions {
   limitClaims: boolean;
 }
 
-/** Dependencies that the functions of this folder share. */
 export interface PaymentDeps extends PaymentOptions {
   statements: ReturnType<typeof prepareStatements>;
-  /** The payments that this process is settlementsInFlight, by id. */
+  /** The payments that this process is settling, by id. */
   settlementsInFlight: Map<string, Promise<void>>;
 }
 
@@ -60,7 +57,6 @@ export function createPayments(options: PaymentOptions) {
   }
 
   return {
-    /** What the browser needs to open the provider's popup. */
     async begin(orderId: string, user: OrderUser): Promise<PaymentOrder> {
       const payable = await orders.openForPayment(orderId, user);
       return { key: provider.keyId, amount: payable.totalPaise, orderId: await ensureProviderOrder(deps, payable) };
@@ -84,10 +80,7 @@ export function createPayments(options: PaymentOptions) {
       });
     },
 
-    /**
-     * Asks the provider about one order and settles it if it is paid. Returns `false` when the answer is unclear, and
-     * rejects while the provider cannot be reached.
-     */
+    /** Returns `false` when the provider's answer is unclear, and rejects while it cannot be reached. */
     async check(orderId: string) {
       const [row] = await statements.findPaymentOrder.execute({ orderId });
       if (!row?.providerOrderId) return true;
@@ -102,12 +95,9 @@ export function createPayments(options: PaymentOptions) {
       }
     },
 
-    receiveWebhook: (request: WebhookRequest) => receiveWebhook(deps, request),
-
-    /** The provider's last webhook event that is still stored. */
-    lastEvent: () => lastEvent(deps),
-
-    rescheduleAll: () => rescheduleAll(deps),
+    receiveWebhook: receiveWebhook.bind(null, deps),
+    lastEvent: lastEvent.bind(null, deps),
+    rescheduleAll: rescheduleAll.bind(null, deps),
 
     /** Finds payments that the browser and the webhook did not report. */
     async reconcile(signal?: AbortSignal) {
@@ -115,7 +105,7 @@ export function createPayments(options: PaymentOptions) {
       await reconcile(deps, signal);
     },
 
-    deleteExpired: () => deleteExpiredEvents(deps),
+    deleteExpired: deleteExpiredEvents.bind(null, deps),
   };
 }
 export const isProviderError = (error: unknown): error is ProviderError => error instanceof ProviderError;

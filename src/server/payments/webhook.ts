@@ -54,7 +54,6 @@ export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest)
   if (stored && !stored.handledAt) await handle(deps, stored);
 }
 
-/** Retries stored events whose handling failed, oldest first. */
 export async function retryFailedEvents(deps: PaymentDeps) {
   const failed = await deps.db
     .select()

@@ -100,10 +100,7 @@ async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refu
   if (isChanged) await recordAndNotify(tx, deps, updated!, row);
 }
 
-/**
- * Updates the ledger with the provider's state of a refund. API responses, webhooks and polls all end here.
- * Idempotent. Inserts a row for a refund made in the provider's dashboard; ignores refunds of other shops' payments.
- */
+/** API responses, webhooks and polls all end here. Idempotent. Ignores refunds of other shops' payments. */
 export async function applyRefund(deps: RefundDeps, refund: ProviderRefund) {
   await deps.db.transaction(async (tx) => {
     const locked = await deps.orders.lockByPayment(tx, refund.paymentId);

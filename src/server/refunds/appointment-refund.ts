@@ -1,22 +1,17 @@
-import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
-import { insertRefund, type RefundStarter } from "./create-refund.ts";
+import { findByKey, insertRefund, type RefundStarter } from "./create-refund.ts";
 import { isDisputed, readRefundedLines } from "./ledger.ts";
 import { planAppointment } from "./plan-refund.ts";
-import { type RefundRow, refunds } from "./refund-table.ts";
+import type { RefundRow } from "./refund-table.ts";
 import type { RefundDeps } from "./service.ts";
 
-/** An appointment that was cancelled, and the line of its order. */
 export interface CancelledAppointment {
   orderId: string;
   lineIndex: number;
   appointmentId: string;
 }
 
-/**
- * Writes the refund of one appointment into the ledger, in the transaction that cancels the appointment. The same process sends
- * it after the commit. Undefined when the owner has to decide. Idempotent by the appointment's id.
- */
+/** In the transaction that cancels; sent after its commit. Undefined when the owner has to decide. Idempotent. */
 export async function startAppointmentRefund(
   tx: Transaction,
   deps: RefundDeps,
@@ -25,10 +20,7 @@ export async function startAppointmentRefund(
 ): Promise<RefundRow | "nothing_paid" | undefined> {
   const locked = await deps.orders.lock(tx, orderId);
   const key = `session:${appointmentId}`;
-  const [repeated] = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.key, key)));
+  const repeated = await findByKey(tx, orderId, key);
   if (repeated) return repeated;
   const plan = planAppointment(locked, lineIndex, await readRefundedLines(tx, orderId));
   if (!plan) return undefined;

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { RefundRequest } from "../../contracts/refunds/refund.ts";
-import { type LockedOrder, orderTitle } from "../orders/order-records.ts";
-import { followRefund } from "../orders/process.ts";
+import { type LockedOrder, refundableOf } from "../orders/order-records.ts";
+import { followRefund, recordWithLog } from "../orders/process.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { formatPaise } from "../platform/format-paise.ts";
@@ -21,12 +21,11 @@ export interface RefundOrigin {
 
 type Payment = LockedOrder["payments"][number];
 
-async function findByKey(tx: Transaction, orderId: string, key: string, form: RefundRequest) {
+export async function findByKey(tx: Transaction, orderId: string, key: string) {
   const [row] = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), eq(refunds.key, key)));
-  if (row && row.requestHash !== hashRequest(form)) throw refundError("idempotency_key_used");
   return row;
 }
 
@@ -92,52 +91,42 @@ export async function insertRefund(
   await recountReturned(tx, deps, values.paymentId);
   const amount = formatPaise(values.amountPaise);
   const text = values.retryOf ? `The refund of ${amount} was tried again.` : `A refund of ${amount} was started.`;
-  await deps.orders.recordEvent(tx, { orderId: order.id, kind: "refund", text, isPublic: true, ...by });
-  if (by.actor !== "owner") return row!;
-  const title = orderTitle(order);
-  const change = { action: "updated", kind: "order", recordId: order.id, title } as const;
-  await deps.activity.record(tx, { ...change, by: by.userId, after: { refund: amount, reason: values.reason } });
+  const log = { after: { refund: amount, reason: values.reason } };
+  await recordWithLog(tx, deps, order, { kind: "refund", text, isPublic: true, ...by, log });
   return row!;
 }
 
-/**
- * Writes a refund into the ledger under the lock of its order, so that concurrent refunds cannot exceed the captured
- * amount. Idempotent: the same key and request return the first row.
- */
+/** The lock of the order keeps concurrent refunds below the captured amount. Idempotent by key and request. */
 export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin, form: RefundRequest, key: string) {
   return deps.db.transaction(async (tx) => {
     const locked = await deps.orders.lock(tx, orderId);
-    const repeated = await findByKey(tx, orderId, key, form);
+    const repeated = await findByKey(tx, orderId, key);
+    if (repeated && repeated.requestHash !== hashRequest(form)) throw refundError("idempotency_key_used");
     if (repeated) return { row: repeated, isNew: false };
     const payment = choosePayment(locked, form.paymentId);
     checkOtherPayment(locked, payment, form);
     const { paymentId } = payment;
     await checkDisputes(tx, paymentId);
-    const refundablePaise = Math.max(0, payment.amountPaise - payment.returnedPaise);
+    const refundablePaise = refundableOf(payment);
     const refunded = await readRefundedLines(tx, orderId);
     const plan = planRefund(locked, form, { refunded, refundablePaise });
-    checkLimit(plan.amountPaise, refundablePaise);
     const { amountPaise } = plan;
-    const { reason } = form;
-    const request = { key, requestHash: hashRequest(form), retryOf: null };
-    const isLinesPayment = paymentId === locked.order.paymentId;
+    checkLimit(amountPaise, refundablePaise);
     const by = { actor: "owner", userId: ownerId } as const;
     const isForLines = form.lines !== undefined || amountPaise === refundablePaise;
-    const inAll = plan.lines.map(({ lineIndex, qty }) => ({
-      lineIndex,
-      qty: qty + (refunded.get(lineIndex)?.qty ?? 0),
-    }));
-    const lines = form.lines && inAll;
+    const lines =
+      form.lines &&
+      plan.lines.map(({ lineIndex, qty }) => ({ lineIndex, qty: qty + (refunded.get(lineIndex)?.qty ?? 0) }));
     const restock =
-      isLinesPayment &&
+      paymentId === locked.order.paymentId &&
       isForLines &&
       (await followRefund(tx, deps.participants, { ...locked, by, lines, restock: form.restock ? plan.restock : [] }));
-    const values = { paymentId, amountPaise, reason, restock, by, ...request };
+    const request = { reason: form.reason, key, requestHash: hashRequest(form), retryOf: null };
+    const values = { paymentId, amountPaise, restock, by, ...request };
     return { row: await insertRefund(tx, deps, locked, values, plan.lines), isNew: true };
   });
 }
 
-/** A failed refund of this order. */
 export async function findFailed(tx: Transaction | RefundDeps["db"], orderId: string, refundId: string) {
   const [row] =
     isUuid(refundId) && isUuid(orderId)
@@ -161,7 +150,7 @@ export function retryRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin
     const { paymentId, amountPaise, reason } = failed;
     await checkDisputes(tx, paymentId);
     const payment = choosePayment(locked, paymentId);
-    checkLimit(amountPaise, Math.max(0, payment.amountPaise - payment.returnedPaise));
+    checkLimit(amountPaise, refundableOf(payment));
     const lines = await tx.select().from(refundLines).where(eq(refundLines.refundId, failed.id));
     const refunded = await readRefundedLines(tx, orderId);
     const isGone = lines.some(({ lineIndex, qty }) => {
@@ -172,9 +161,6 @@ export function retryRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin
     // No restock: the failed refund has already returned its pieces to stock.
     const by = { actor: "owner", userId: ownerId } as const;
     const values = { paymentId, amountPaise, reason, restock: false, key: null, requestHash: null, by };
-    return {
-      row: await insertRefund(tx, deps, locked, { ...values, retryOf: failed.id }, lines),
-      isNew: true,
-    };
+    return { row: await insertRefund(tx, deps, locked, { ...values, retryOf: failed.id }, lines), isNew: true };
   });
 }

@@ -88,10 +88,8 @@ export function createRefundMails({ db, notifications, settings, orders, publicU
   );
 
   return {
-    /** To the buyer, once for each refund. */
     enqueueOnItsWay: (tx: Transaction, refundId: string) =>
       onItsWay.enqueue(tx, { key: `refund-on-its-way:${refundId}`, payload: { refundId } }),
-    /** To the owner, once for each refund. */
     enqueueFailed: (tx: Transaction, refundId: string) =>
       failed.enqueue(tx, { key: `refund-failed:${refundId}`, payload: { refundId } }),
     enqueueDispute: (tx: Transaction, disputeId: string, status: DisputeStatus) =>

@@ -13,7 +13,6 @@ export type PlannedLine = Omit<RefundLineRow, "refundId">;
 export interface RefundPlan {
   amountPaise: number;
   lines: PlannedLine[];
-  /** Pieces to return to stock. */
   restock: { lineIndex: number; qty: number }[];
 }
 
@@ -30,10 +29,7 @@ function planLine(item: Item, qty: number, refunded: RefundedLines): PlannedLine
   return { lineIndex: item.lineIndex, qty, amountPaise };
 }
 
-/**
- * The refund for one appointment of a line. Null when the owner has to decide: there is no provider payment, or too little
- * of it is left.
- */
+/** Null when the owner has to decide: there is no provider payment, or too little of it is left. */
 export function planAppointment({ order, items, payments }: LockedOrder, lineIndex: number, refunded: RefundedLines) {
   const item = items.find((one) => one.lineIndex === lineIndex);
   if (!item || item.qty <= (refunded.get(lineIndex)?.qty ?? 0)) return null;

@@ -56,10 +56,7 @@ export async function refundFigures(db: Database, now: Date): Promise<Pick<Dashb
   };
 }
 
-/**
- * Refunds between two dates that reduce the sales figures: not failed, and of a payment that settled a sale. Cancelled
- * orders are not in the sales, so their refunds must not be subtracted again.
- */
+/** Only of payments that settled a sale: cancelled orders are not in the sales, so nothing is subtracted again. */
 export async function refundedSales(db: Database, orders: OrderRecords, from: Date, before: Date) {
   const made = await db
     .select({ paymentId: refunds.paymentId, paise: refunds.amountPaise })

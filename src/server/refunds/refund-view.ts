@@ -80,7 +80,6 @@ export function planLines(order: FullOrder) {
   );
 }
 
-/** The refunds and disputes of an order that has been read. */
 export function showRefunds(
   { order, items, refunds, refundLines: lines, disputes }: FullOrder,
   viewer: "buyer" | "owner",

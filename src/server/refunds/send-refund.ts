@@ -13,7 +13,6 @@ const MAX_RETRY_MS = 60 * 60_000;
 /** Backoff, from half a minute to an hour. */
 const retryDelay = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), MAX_RETRY_MS);
 
-/** The provider's refund with our receipt. */
 async function findAtProvider({ provider }: RefundDeps, { id, paymentId }: RefundRow) {
   try {
     return (await provider.refundsOf(paymentId)).find(({ receipt }) => receipt === id);
@@ -52,10 +51,7 @@ async function send(deps: RefundDeps, row: RefundRow) {
   }
 }
 
-/**
- * Sends a refund to the provider. Needs the row's lease. If the outcome is unclear, the refund stays pending and is
- * retried with the same idempotency key. Returns `false` while the provider cannot be reached.
- */
+/** Needs the row's lease. An unclear outcome is retried with the same key. False while the provider is down. */
 export async function sendRefund(deps: RefundDeps, row: RefundRow) {
   try {
     if (row.attempts > 1 && (await isDone(deps, row))) return true;

@@ -2,19 +2,13 @@ import { eq, inArray } from "drizzle-orm";
 import type { Refund, RefundRequest } from "../../contracts/refunds/refund.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import { type OrderRecords, orderTitle } from "../orders/order-records.ts";
-import type { OrderParticipant } from "../orders/process.ts";
-import {
-  isProviderError,
-  type PaymentProvider,
-  type ProviderDispute,
-  type ProviderRefund,
-} from "../payments/service.ts";
+import type { OrderRecords } from "../orders/order-records.ts";
+import { type OrderParticipant, recordWithLog } from "../orders/process.ts";
+import { isProviderError, type PaymentProvider } from "../payments/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
-import type { Log } from "../platform/log.ts";
-import { errorMessage } from "../platform/log.ts";
+import { errorMessage, type Log } from "../platform/log.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { applyDispute } from "./apply-dispute.ts";
 import { applyRefund } from "./apply-refund.ts";
@@ -42,11 +36,9 @@ export interface RefundOptions {
   activity: Activity;
   settings: SettingsService;
   publicUrl: string;
-  /** The domains that follow a refund. */
   participants: readonly OrderParticipant[];
 }
 
-/** Dependencies that the functions of this folder share. */
 export interface RefundDeps extends RefundOptions {
   mails: RefundMails;
 }
@@ -103,11 +95,8 @@ export function createRefunds(options: RefundOptions) {
         const dealtWith = { dealtWithAt: clock.now(), dealtWithBy: ownerId, dealtWithNote: note };
         await tx.update(refunds).set(dealtWith).where(eq(refunds.id, failed.id));
         const text = `The failed refund of ${formatPaise(failed.amountPaise)} was marked as dealt with: ${note}`;
-        const event = { orderId, kind: "refund", text, isPublic: false, actor: "owner", userId: ownerId } as const;
-        await orders.recordEvent(tx, event);
-        const change = { action: "updated", kind: "order", recordId: orderId } as const;
-        const title = orderTitle(order);
-        await deps.activity.record(tx, { ...change, title, by: ownerId, after: { refund: "dealt with" } });
+        const event = { kind: "refund", text, isPublic: false, actor: "owner", userId: ownerId } as const;
+        await recordWithLog(tx, deps, order, { ...event, log: { after: { refund: "dealt with" } } });
       });
     },
 
@@ -115,17 +104,14 @@ export function createRefunds(options: RefundOptions) {
     appointments: {
       start: (tx: Transaction, appointment: CancelledAppointment, by: RefundStarter) =>
         startAppointmentRefund(tx, deps, appointment, by),
-      /** Sends a refund that `start` has inserted in this process. */
       async send(refundId: string) {
         const row = await findRefundRow(db, refundId);
         if (row) await sendNow(row);
       },
     },
 
-    onRefund: (refund: ProviderRefund) => applyRefund(deps, refund),
-    onDispute: (dispute: ProviderDispute) => applyDispute(deps, dispute),
-
-    /** For orders that have been read. */
+    onRefund: applyRefund.bind(null, deps),
+    onDispute: applyDispute.bind(null, deps),
     show: showRefunds,
     planLines,
 
@@ -138,8 +124,7 @@ export function createRefunds(options: RefundOptions) {
     } satisfies OrderParticipant,
 
     figures: () => refundFigures(db, clock.now()),
-
-    refundedSales: (from: Date, before: Date) => refundedSales(db, orders, from, before),
+    refundedSales: refundedSales.bind(null, db, orders),
 
     /** Retries unsent refunds, polls pending ones, and applies the provider's recent refunds once an hour. */
     async reconcile(signal?: AbortSignal) {
@@ -152,4 +137,5 @@ export function createRefunds(options: RefundOptions) {
   };
 }
 export type Refunds = ReturnType<typeof createRefunds>;
+export type { RefundStarter } from "./create-refund.ts";
 export type { RefundRow } from "./refund-table.ts";
