@@ -50,7 +50,7 @@ export function Syllabus({ parts }: { parts: SyllabusPart[] }) {
 export function TeacherCard({ teacher: { _id, name, image, isOnline, exp, domains } }: { teacher: Teacher }) {
   return (
     <div className="relative grid max-w-[40rem] grid-cols-[88px_minmax(0,1fr)] items-center gap-x-5 gap-y-4 rounded-card border border-line bg-ivory p-4 transition-shadow hover:shadow-soft sm:grid-cols-[112px_minmax(0,1fr)] sm:p-5">
-      <Portrait image={image} alt="" isOnline={isOnline} sizes="112px" className="teacher-portrait" />
+      <Portrait image={image} alt="" isOnline={isOnline} sizes="112px" />
       <div className="min-w-0">
         <h3 className="text-title">
           <Link to={`/experts/${_id}`} className="cover-link focus-visible:after:outline-offset-3">
