@@ -136,11 +136,16 @@ function Mentions({ mentions }: Pick<BlogView, "mentions">) {
       </h2>
       <ul>
         {mentions.map(({ type, to, title, image, price }) => (
-          <li key={to} className="mention">
-            <div className="mention-picture">{image ? <Picture path={image} alt="" sizes="96px" /> : <NoImage />}</div>
+          <li
+            key={to}
+            className="panel relative grid grid-cols-[96px_minmax(0,1fr)] items-center gap-4 overflow-hidden pr-4 transition-shadow hover:shadow-soft"
+          >
+            <div className="min-h-24 self-stretch overflow-hidden bg-sand">
+              {image ? <Picture path={image} alt="" sizes="96px" /> : <NoImage />}
+            </div>
             <div className="min-w-0">
               <p className="text-small text-ink-soft">{type}</p>
-              <Link to={to} className="mention-link">
+              <Link to={to} className="cover-link leading-[1.3] font-semibold">
                 {title}
               </Link>
               <p>{price}</p>

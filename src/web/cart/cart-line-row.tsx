@@ -22,8 +22,8 @@ export function CartLineRow({ line, lineCheck, busy }: LineTimeProps) {
   const total = formatRupees(totalOf([line]));
   return (
     <li className="cart-row">
-      <LinePicture line={line} sizes="112px" className="cart-row-picture" />
-      <div className="cart-row-name">
+      <LinePicture line={line} sizes="112px" className="aspect-square w-full [grid-area:picture]" />
+      <div className="min-w-0 [grid-area:name]">
         <p className="font-display text-title">
           {problem === "gone" ? (
             line.title
@@ -63,7 +63,7 @@ export function CartLineRow({ line, lineCheck, busy }: LineTimeProps) {
           removeLine(event, line);
           toast(`${line.title} was removed`, { tone: "plain" });
         }}
-        className="cart-row-remove"
+        className="min-h-11 justify-self-start text-ink-soft underline-gold transition-colors [grid-area:remove] hover:text-ink"
       >
         Remove
       </button>

@@ -34,7 +34,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         {cart?.length === 0 && <EmptyCart />}
         {cart !== undefined && cart.length > 0 && (
           <div className="cart-layout">
-            <div className="cart-lines">
+            <div className="@container">
               <div role="status">{failed && <CheckFailed checkAgain={checkAgain} />}</div>
               <ul>
                 {cart.map((line) => (
@@ -81,12 +81,12 @@ function EmptyCart() {
 function UnknownCart() {
   return (
     <>
-      <div className="cart-if-empty">
+      <div className="cart-if-empty scripting-none:hidden">
         <EmptyCart />
       </div>
       <div className="cart-if-filled cart-layout" aria-hidden>
         <div className="cart-frame-lines" />
-        <div className="cart-summary cart-frame-summary" />
+        <div className="cart-summary h-[17.5rem]" />
       </div>
       <WithoutCart className="mx-auto max-w-xl py-16 text-center text-lead" />
     </>

@@ -67,7 +67,7 @@ export function CouponBox({ cart, state: { coupon, totals }, refusal }: CouponBo
       </div>
       {!coupon && (
         <details className="coupon-box" open={refusal !== undefined}>
-          <summary>Have a code?</summary>
+          <summary className="disclosure-button">Have a code?</summary>
           <form method="dialog" aria-label="Coupon code" noValidate onSubmit={apply} className="coupon-form">
             <Field
               label="Code"

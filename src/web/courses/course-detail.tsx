@@ -62,17 +62,17 @@ function Syllabus({ parts }: { parts: SyllabusPart[] }) {
 
 function TeacherCard({ teacher: { _id, name, image, isOnline, exp, domains } }: { teacher: ExpertSummary }) {
   return (
-    <div className="teacher-card">
-      <Portrait image={image} alt="" isOnline={isOnline} sizes="112px" className="teacher-portrait" />
+    <div className="relative grid max-w-[40rem] grid-cols-[88px_minmax(0,1fr)] items-center gap-x-5 gap-y-4 rounded-card border border-line bg-ivory p-4 transition-shadow hover:shadow-soft sm:grid-cols-[112px_minmax(0,1fr)] sm:p-5">
+      <Portrait image={image} alt="" isOnline={isOnline} sizes="112px" />
       <div className="min-w-0">
         <h3 className="text-title">
-          <Link to={`/experts/${_id}`} className="teacher-link">
+          <Link to={`/experts/${_id}`} className="cover-link focus-visible:after:outline-offset-3">
             {name}
           </Link>
         </h3>
         {domains.length > 0 && <p className="mt-1">{domains.join(", ")}</p>}
         {exp !== null && <p className="text-small text-ink-soft">Exp. {exp} years</p>}
-        <p aria-hidden className="teacher-more">
+        <p aria-hidden className="mt-2 inline-flex items-center gap-1.5 font-semibold text-saffron-deep">
           See profile
           <Icon name="arrow-right" size={18} />
         </p>

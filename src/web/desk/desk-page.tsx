@@ -1,4 +1,3 @@
-import "./desk.css";
 import { lazy, Suspense } from "react";
 import type { Desk } from "../../contracts/appointments/appointment.ts";
 import { PhoneLink } from "../appointments/phone-link.tsx";
@@ -50,10 +49,14 @@ function View({ desk, expertId, view }: { desk: Desk; expertId: string; view: st
   return (
     <>
       <nav aria-label="Desk" className="mb-6">
-        <ul className="desk-tabs">
+        <ul className="grid grid-flow-col auto-cols-fr divide-x divide-edge overflow-hidden rounded-control border border-edge">
           {views.map(({ to, name }) => (
             <li key={to}>
-              <NavLink to={to} end className="desk-tab">
+              <NavLink
+                to={to}
+                end
+                className="flex min-h-11.5 items-center justify-center bg-paper px-2 font-semibold hover:bg-sand focus-visible:-outline-offset-4 aria-[current=page]:bg-night aria-[current=page]:text-ivory aria-[current=page]:outline-gold-bright"
+              >
                 {name}
               </NavLink>
             </li>

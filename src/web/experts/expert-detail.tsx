@@ -174,9 +174,9 @@ export function ExpertPage(expert: ExpertView) {
           isOnline={isOnline}
           sizes="(width >= 48rem) 384px, 120px"
           first
-          className="expert-page-portrait"
+          className="[grid-area:portrait]"
         />
-        <div className="expert-page-head">
+        <div className="min-w-0 [grid-area:head]">
           <p className="flex flex-wrap gap-2">
             {isTheFounder && <Badge tone="night">Founder</Badge>}
             <StatusBadge isOnline={isOnline} />
@@ -197,7 +197,7 @@ export function ExpertPage(expert: ExpertView) {
             </div>
           )}
         </div>
-        <div className="expert-page-facts">
+        <div className="@container [grid-area:facts]">
           <dl className="grid grid-cols-1 gap-x-8 border-t border-line sm:grid-cols-[auto_minmax(0,1fr)]">
             {exp !== null && <Fact name="Experience" value={`${exp} ${exp === 1 ? "year" : "years"}`} />}
             <Fact name="Languages" value={languages} />

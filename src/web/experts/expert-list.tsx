@@ -27,9 +27,9 @@ function ExpertCard({ expert, first }: { expert: ExpertSummary; first: boolean }
           isOnline={isOnline}
           sizes={isTheFounder ? "(width >= 40rem) 208px, 112px" : "112px"}
           first={first}
-          className="expert-card-portrait"
+          className="[grid-area:portrait]"
         />
-        <div className="expert-card-head">
+        <div className="min-w-0 [grid-area:head]">
           {isTheFounder && (
             <p className="mb-1.5">
               <Badge tone="gold">Founder</Badge>
@@ -44,7 +44,7 @@ function ExpertCard({ expert, first }: { expert: ExpertSummary; first: boolean }
           </div>
         </div>
         {expert.domains.length > 0 && (
-          <ul aria-label="Specialization" className="expert-card-domains">
+          <ul aria-label="Specialization" className="flex flex-wrap content-start gap-1.5 [grid-area:domains]">
             {expert.domains.map((domain) => (
               <li key={domain} className="expert-domain">
                 {domain}

@@ -63,7 +63,7 @@ function ShopMap() {
   const [isShown, setShown] = useState(false);
   return (
     <div>
-      <div className="map-box">
+      <div className="panel h-[clamp(20rem,50vh,28rem)] overflow-hidden">
         {isShown ? (
           <iframe title={`Map: where to find ${brand}`} src={embedded} className="size-full" />
         ) : (

@@ -180,11 +180,11 @@ export function Shelf({ items, look }: { items: ShelfItem[]; look: "courses" | "
       {items.map(({ to, title, text, price, image }) => (
         <li key={to} className="flex">
           <Card>
-            <div className="shelf-card">
+            <div className="shelf-card flex h-full">
               <div className="shelf-picture">
                 {image && <Picture path={image} alt="" sizes="(width >= 64rem) 370px, 84vw" />}
               </div>
-              <div className="shelf-text">
+              <div className="flex grow flex-col gap-1.5 px-4 pt-3.5 pb-4">
                 <h3 className="text-title">
                   <CardLink to={to}>{title}</CardLink>
                 </h3>

@@ -87,7 +87,7 @@ function Doors({ doors }: Pick<Shelves, "doors">) {
             <Link to={to} className="door">
               <span className="door-picture">{image && <Picture path={image} alt="" sizes="112px" />}</span>
               <span>
-                <span className="door-name">{name}</span>
+                <span className="block font-display text-title/[1.3]">{name}</span>
                 <span className="text-moon">{text}</span>
               </span>
             </Link>

@@ -26,7 +26,7 @@ export function BuyBox({ product }: { product: Product }) {
       facts={
         <>
           <Price price={product.price} offerPrice={product.offerPrice} large />
-          <div className="buy-box-stock">
+          <div className="flex flex-wrap items-center gap-2">
             <span id="stock">
               <Stock stock={stock} />
             </span>
@@ -35,7 +35,7 @@ export function BuyBox({ product }: { product: Product }) {
                 aria-label="Quantity"
                 value={Math.min(pieces, choices)}
                 onChange={({ currentTarget }) => setPieces(Number(currentTarget.value))}
-                className="buy-box-quantity needs-script"
+                className="min-h-11 rounded-control border border-edge bg-paper px-2 text-base needs-script"
               >
                 {Array.from({ length: choices }, (_, index) => index + 1).map((quantity) => (
                   <option key={quantity}>{quantity}</option>
@@ -66,7 +66,7 @@ export function BuyBox({ product }: { product: Product }) {
       )}
       <InCart quantity={inCart} />
       {isAllInCart && (
-        <p id="all-in-cart" className="buy-box-reason text-small text-ink-soft">
+        <p id="all-in-cart" className="w-full text-small text-ink-soft">
           {limitText(limits)}
         </p>
       )}

@@ -38,7 +38,7 @@ function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
       {facetFields.map(({ label, name, facet }) => (
         <Facet key={name} {...{ label, name, change }} value={view[name]} values={facets[facet]} />
       ))}
-      <div className="filter-prices">
+      <div className="filter-prices flex gap-2">
         {priceFields.map(({ label, name }) => (
           <Rupees key={name} {...{ label, name, change }} value={view[name]} example={facets[name]} />
         ))}
@@ -140,14 +140,23 @@ export function FilterBar({ view, facets }: { view: ProductView; facets: Product
     navigate(productListUrl({ ...next, page: 1 }), { replace: true, preventScrollReset: true });
   };
   return (
-    <form aria-label="Filters" action={productListUrl({ category, subCategory })} className="filter-bar">
+    <form
+      aria-label="Filters"
+      action={productListUrl({ category, subCategory })}
+      className="mt-5 flex flex-wrap items-end gap-x-4 gap-y-3 border-t border-line pt-4"
+    >
       {q && <input type="hidden" name="q" value={q} />}
       <FilterFields view={chosen.view} facets={facets} onChange={apply} />
       <noscript>
         <Button type="submit">Apply</Button>
       </noscript>
       {chosenFilters(view).length > 0 && (
-        <Link to={productListUrl(withoutFilters(view))} replace keepScroll className="filter-clear">
+        <Link
+          to={productListUrl(withoutFilters(view))}
+          replace
+          keepScroll
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
           Clear filters
         </Link>
       )}

@@ -1,5 +1,6 @@
 import { type ComponentProps, type RefObject, useEffect } from "react";
 import { IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -50,14 +51,17 @@ export function Lightbox({ open, onClose, title, images, nameOf, current, onShow
               // Not `disabled`: a focused button would lose the focus at the last picture.
               aria-disabled={images[current + step] === undefined}
               onClick={() => onShow(current + step)}
-              className={`lightbox-arrow lightbox-${icon}`}
+              className={classes(
+                "absolute top-[calc(50%-1.5rem)] size-[3rem] bg-night-deep/70 text-ivory hover:bg-night aria-disabled:cursor-default aria-disabled:opacity-35",
+                icon === "chevron-left" ? "left-2" : "right-2",
+              )}
             >
               <Icon name={icon} size={28} />
             </IconButton>
           ))}
       </div>
       {count > 1 && (
-        <div className="lightbox-foot">
+        <div className="flex flex-col items-center gap-2 px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))]">
           <p role="status">
             {current + 1} / {count}
           </p>

@@ -43,7 +43,7 @@ function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardPro
           <CategoryArt category={product.category} className="size-full stroke-[0.75] p-[27%] text-gold" />
         )}
         {isHovered && secondImage && (
-          <Picture path={secondImage} alt="" sizes={SIZES} className="card-second-picture" />
+          <Picture path={secondImage} alt="" sizes={SIZES} className="absolute inset-0 hidden group-hover:block" />
         )}
         <div className="card-badges">
           {product.topSelling && <Badge tone="night">Top Selling</Badge>}

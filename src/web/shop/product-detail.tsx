@@ -103,7 +103,7 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
       <Banner slim above={<Breadcrumbs crumbs={crumbs} here={title} />} />
       <article className="shell item-layout pt-4 pb-16 md:pt-10">
         <Gallery key={product._id} images={images} title={title} category={category} />
-        <div className="item-summary">
+        <div className="mt-1.5 md:mt-0 md:[grid-area:summary]">
           <p className="flex gap-x-3 text-ink-soft">
             <CategoryLink to={productListUrl({ category })} name={category} />
             {subCategory && <CategoryLink to={productListUrl({ category, subCategory })} name={subCategory} />}
@@ -121,7 +121,7 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
             href={contactLinks(shop).whatsapp(questionAbout(title))}
             target="_blank"
             rel="noopener"
-            className="ask-link"
+            className="inline-flex min-h-11 items-center gap-2.5 justify-self-start font-semibold underline-gold"
           >
             <Icon name="message-circle" size={20} />
             Ask about this piece

@@ -70,8 +70,8 @@ export const isFilled = (names: readonly string[], record: object | undefined, e
 /** Optional fields, collapsed while they are empty and without errors. */
 export function MoreFields({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
   return (
-    <details className="facts" open={isOpen}>
-      <summary>{title}</summary>
+    <details open={isOpen}>
+      <summary className="min-h-11 py-2 font-semibold">{title}</summary>
       <div className="grid grid-cols-1 gap-4">{children}</div>
     </details>
   );

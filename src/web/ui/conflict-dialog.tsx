@@ -46,7 +46,7 @@ export const ConflictDialog = ({
 );
 
 export const DifferenceTable = ({ differences = [] }: { differences: readonly Difference[] | undefined }) => (
-  <table className="conflict-table">
+  <table className="conflict-table wide-choice">
     <thead>
       <tr>
         <th scope="col">Field</th>

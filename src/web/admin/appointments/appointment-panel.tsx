@@ -61,7 +61,7 @@ function AppointmentFacts({ session }: { session: AppointmentDetails }) {
   }, [version]);
   const { tone, label } = stateRules[state];
   return (
-    <div className="session-panel">
+    <div className="grid content-start gap-5 overflow-y-auto px-5 pb-8">
       <div ref={status} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
         <Badge tone={tone}>{label}</Badge>
         {session.isOutsideHours && <Badge tone="rose">Outside the hours</Badge>}

@@ -80,10 +80,12 @@ export function Timetable({ view, sessions, hours, onOpen }: TimetableProps) {
   const size = { "--columns": columns.length, "--hours": range.last - range.first } as React.CSSProperties;
   return (
     <div className="timetable" style={size}>
-      <div className="timetable-hours" aria-hidden>
+      <div className="col-start-1 row-start-2 text-[0.8125rem] text-ink-soft tabular-nums max-md:hidden" aria-hidden>
         {Array.from({ length: range.last - range.first }, (_, index) => toTime((range.first + index) * 60)).map(
           (time) => (
-            <span key={time}>{time}</span>
+            <span key={time} className="block h-(--hour) px-2 pt-0.5 text-end">
+              {time}
+            </span>
           ),
         )}
       </div>
@@ -114,12 +116,12 @@ function DayColumn({ column, range, onOpen }: { column: Column; range: Hours; on
         {windows.map((window) => (
           <div
             key={`${window.startsAt} ${window.endsAt}`}
-            className="timetable-open"
+            className="absolute inset-x-0 bg-paper max-md:hidden"
             style={placeIn(range, spanOn(day, window))}
           />
         ))}
         {sessions.length === 0 ? (
-          <p className="timetable-empty">No sessions</p>
+          <p className="timetable-empty md:sr-only">No sessions</p>
         ) : (
           <ol aria-labelledby={id}>
             {sessions.map((session, index) => (
@@ -139,7 +141,10 @@ function DayColumn({ column, range, onOpen }: { column: Column; range: Hours; on
           </ol>
         )}
         {showsNow && (
-          <div className="timetable-now" style={{ top: placeIn(range, { start: minute, end: minute }).top }} />
+          <div
+            className="pointer-events-none absolute inset-x-0 z-3 h-0.5 bg-saffron-edge max-md:hidden"
+            style={{ top: placeIn(range, { start: minute, end: minute }).top }}
+          />
         )}
       </div>
     </section>

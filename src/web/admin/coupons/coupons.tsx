@@ -83,7 +83,7 @@ function CouponFields({ record, errors, field }: FieldsProps<Coupon>) {
         spellCheck={false}
         hint="What buyers type, in any case: letters, digits and hyphens."
       />
-      <div className="field-row">
+      <div className="fit-columns-[9.5rem] gap-4">
         <SelectField
           label="Kind"
           name="kind"
@@ -105,11 +105,11 @@ function CouponFields({ record, errors, field }: FieldsProps<Coupon>) {
         )}
         <RupeesField label="Minimum" {...field("minTotal")} min={1} hint="Rupees in the cart." />
       </div>
-      <div className="field-row">
+      <div className="fit-columns-[9.5rem] gap-4">
         <Field label="Valid from" {...field("from")} type="date" />
         <Field label="Valid until" {...field("until")} type="date" />
       </div>
-      <div className="field-row">
+      <div className="fit-columns-[9.5rem] gap-4">
         <WholeNumberField label="Uses in all" {...field("totalUses")} min={1} hint="Empty: any number." />
         <WholeNumberField label="Per buyer" {...field("usesPerCustomer")} min={1} hint="Empty: any number." />
       </div>

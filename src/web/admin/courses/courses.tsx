@@ -31,7 +31,7 @@ function CourseFields({ record, errors, field }: FieldsProps<Course>) {
   return (
     <>
       <Field label="Title" {...field("title")} maxLength={MAX_TITLE_LENGTH} required />
-      <div className="field-row">
+      <div className="fit-columns-[9.5rem] gap-4">
         <RupeesField label="Actual price" {...field("actualPrice")} min={1} required />
         <RupeesField label="Offer price" {...field("offerPrice")} min={0} required />
       </div>
@@ -62,7 +62,7 @@ function DetailFields({ record, errors, field }: Omit<FieldsProps<Course>, "late
       title="Details: weeks, days, teacher, syllabus …"
       isOpen={isFilled(Object.keys(noCourseDetails), record, errors)}
     >
-      <div className="field-row">
+      <div className="fit-columns-[9.5rem] gap-4">
         <WholeNumberField label="Weeks" {...field("weeks")} min={1} max={MAX_WEEKS} />
         <Field
           label="Next start"

@@ -1,4 +1,3 @@
-import "./dashboard.css";
 import { browserApi } from "../../lib/browser-api.ts";
 import { requireOwner } from "../../lib/guard.ts";
 import { FirstDayPanel, loadFirstDay } from "../first-day/checklist.tsx";

@@ -109,7 +109,7 @@ const AlarmRow = ({ orderId, children }: { orderId: string; children: ReactNode 
 /** What goes wrong with money or stock; each is hidden when there is none. */
 export function Alarms({ disputes, refundsToCheck, paymentsToCheck, stockShort }: Dashboard) {
   return (
-    <div className="alarm-panels mb-4 empty:hidden">
+    <div className="mb-4 fit-columns-[20rem] gap-4 empty:hidden">
       <Alarm title="Disputed payments" anchor={DISPUTES_PANEL} count={disputes.count}>
         <ul>
           {disputes.disputes.map(({ _id, orderId, amount, status, respondBy }) => (

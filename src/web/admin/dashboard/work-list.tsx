@@ -68,10 +68,13 @@ export function WorkList({ dashboard }: { dashboard: Dashboard }) {
       {tasks.length === 0 ? (
         <p>Nothing waits for you.</p>
       ) : (
-        <ul className="work-list">
+        <ul className="fit-columns-[17rem] gap-2">
           {tasks.map(({ text, to }) => (
             <li key={to}>
-              <Link to={to} className="work-link">
+              <Link
+                to={to}
+                className="flex h-full min-h-12 items-center justify-between gap-3 rounded-control border border-edge bg-ivory py-2 pr-3 pl-4 leading-[1.3] font-semibold hover:border-ink hover:bg-sand"
+              >
                 {text}
                 <Icon name="chevron-right" size={20} className="shrink-0 text-ink-soft" />
               </Link>

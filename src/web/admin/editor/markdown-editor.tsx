@@ -43,14 +43,14 @@ export function MarkdownEditor({
   const field = useFieldText({ label, error, hint });
   const shown = useDeferredValue(text);
   return (
-    <div className="markdown-editor">
+    <div className="@container">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         {field.label(required)}
         <button type="button" aria-haspopup="dialog" onClick={() => setWide(true)} className="row-action -mr-2">
           Full width<span className="sr-only"> editor of {label}</span>
         </button>
       </div>
-      <div className="markdown-panes">
+      <div className="markdown-panes grid gap-3 @min-[48rem]:grid-cols-2">
         <textarea
           {...textarea}
           {...field.attributes}
@@ -104,9 +104,9 @@ function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }: WideE
   const name = isOpen ? label : "";
   return (
     <Dialog open={isOpen} onClose={onClose} title={name} look="choice">
-      <div className="wide-editor" data-tab={tab}>
+      <div className="wide-editor flex min-h-0 flex-1 flex-col gap-3 px-5 pb-4" data-tab={tab}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be part of the form around it. */}
-        <div role="group" aria-label="Show" className="wide-editor-tabs">
+        <div role="group" aria-label="Show" className="flex gap-2 min-[56rem]:hidden">
           <ChipButton current={tab === "write"} onSelect={() => setTab("write")}>
             Write
           </ChipButton>
@@ -114,7 +114,7 @@ function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }: WideE
             Preview
           </ChipButton>
         </div>
-        <div className="wide-editor-panes">
+        <div className="wide-editor-panes grid min-h-0 flex-1 min-[56rem]:grid-cols-2 min-[56rem]:gap-5">
           <textarea
             ref={textarea}
             aria-label={name}

@@ -32,7 +32,7 @@ function ExpertFields({ record, errors, field }: FieldsProps<Expert>) {
       <Field label="Name" {...field("name")} maxLength={MAX_NAME_LENGTH} required />
       <Field label="Languages" {...field("languages")} maxLength={300} hint={listHint} />
       <Field label="Domain" {...field("domain")} maxLength={300} hint={listHint} />
-      <div className="field-row">
+      <div className="fit-columns-[9.5rem] gap-4">
         {prices.map(({ name, ...text }) => (
           <RupeesField key={name} {...field(name)} {...text} min={1} />
         ))}

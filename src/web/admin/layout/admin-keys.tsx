@@ -53,7 +53,9 @@ export function AdminKeys({ isOpen, onOpen, onClose }: AdminKeysProps) {
           {keys.map(([key, text]) => (
             <div key={key} className="contents">
               <dt>
-                <kbd className="admin-key">{key}</kbd>
+                <kbd className="inline-grid min-h-8 min-w-8 place-items-center rounded-[6px] border border-edge bg-sand font-sans font-semibold">
+                  {key}
+                </kbd>
               </dt>
               <dd>{text}</dd>
             </div>

@@ -30,7 +30,7 @@ const isOnRow = ({ target }: MouseEvent) =>
 /** A table on wide screens; on a phone each row is a card. */
 export function AdminTable<T>({ name, columns, items, keyOf, isCurrent, onRowClick }: AdminTableProps<T>) {
   return (
-    <div className="admin-table-box">
+    <div className="@container">
       <table className="admin-table" aria-label={name}>
         <thead>
           <tr>

@@ -1,4 +1,3 @@
-import "./order-rows.css";
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { BulkStatusResult, Order } from "../../../contracts/orders/order.ts";
@@ -23,7 +22,10 @@ const columns: Column<Order>[] = [
     look: "lead",
     cell: (order) => (
       <>
-        <Link to={recordPath("order", order._id)} className="order-row-link">
+        <Link
+          to={recordPath("order", order._id)}
+          className="inline-grid min-h-11 content-center underline-offset-4 @min-[34rem]:min-w-18 @min-[58rem]:whitespace-nowrap [&:hover_strong]:underline"
+        >
           <strong className="font-semibold">{shortId(order._id)}</strong>
           <span className="text-small text-ink-soft">{formatMoment(order.createdAt)}</span>
         </Link>
@@ -60,7 +62,7 @@ const columns: Column<Order>[] = [
 function RowStatus({ order }: { order: Order }) {
   const choice = useOrderStatus(order);
   return (
-    <div className="order-row-controls">
+    <div className="flex flex-wrap items-end gap-2 @min-[34rem]:min-w-36 @min-[44rem]:min-w-43 @min-[58rem]:w-90 @min-[58rem]:flex-nowrap @min-[58rem]:[&>div]:max-w-38">
       <StatusSelect order={order} {...choice} hideLabel />
       <NextStep order={order} {...choice} className="grow" />
     </div>

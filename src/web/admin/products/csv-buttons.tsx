@@ -32,7 +32,7 @@ function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void })
   const isBusy = progress !== undefined;
   return (
     <Dialog open={open} onClose={onClose} title="Import products" look="choice">
-      <div className="import-products overflow-y-auto px-5 pb-5">
+      <div className="import-products wide-choice overflow-y-auto px-5 pb-5">
         <p className="mb-4 text-small text-ink-soft">
           A CSV file with the columns of the export. A row with an _id updates that product, one without makes a new
           one. Pictures stay as they are.
@@ -50,7 +50,11 @@ function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void })
         {isBusy && (
           <label className="mt-4 block text-small">
             {Math.round(progress * 100)} % of {file?.name}
-            <progress max={100} value={Math.round(progress * 100)} className="admin-progress" />
+            <progress
+              max={100}
+              value={Math.round(progress * 100)}
+              className="mt-1 block h-2 w-full accent-saffron-edge"
+            />
           </label>
         )}
         {result && !isBusy && <ImportSummary result={result} />}

@@ -130,7 +130,12 @@ function InlineNumber({ label, value, children, min, step, rule, save }: InlineN
 
   if (!isOpen)
     return (
-      <button ref={button} type="button" onClick={() => setOpen(true)} className="inline-number">
+      <button
+        ref={button}
+        type="button"
+        onClick={() => setOpen(true)}
+        className="-mx-1.5 min-h-11 min-w-11 rounded-control px-1.5 [text-align:inherit] underline decoration-edge decoration-dotted underline-offset-4 hover:bg-sand"
+      >
         {children}
         <span className="sr-only">, change the {label}</span>
       </button>

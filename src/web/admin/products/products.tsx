@@ -66,7 +66,7 @@ function ProductFields({ record, latest, errors, field }: FieldsProps<Product>) 
           <Options of={subCategories.map(({ name }) => name)} />
         </SelectField>
       )}
-      <div className="field-row">
+      <div className="fit-columns-[9.5rem] gap-4">
         <RupeesField label="Price" {...field("price")} min={1} required />
         <RupeesField label="Offer price" {...field("offerPrice")} min={0} hint="Empty: the price." />
       </div>
@@ -84,7 +84,7 @@ function FactFields({ record, errors, field }: Omit<FieldsProps<Product>, "lates
       title="Facts: stone, material, size …"
       isOpen={isFilled([...textFacts.map(({ name }) => name), "weightGrams"], record, errors)}
     >
-      <div className="field-row">
+      <div className="fit-columns-[9.5rem] gap-4">
         {textFacts.map(({ name, label, max }) => (
           <Field key={name} label={label} {...field(name)} maxLength={max} hint={FACT_HINTS[name]} />
         ))}

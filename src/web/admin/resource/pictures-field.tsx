@@ -63,7 +63,11 @@ export function PicturesField({ name, max, pictures, onChange, error }: Pictures
         onDragOver={onDrag}
         onDrop={onDrag}
         onDragLeave={() => setDragOver(false)}
-        className={classes("picture-drop", isDragOver && "bg-sage-wash", error && "border-rose")}
+        className={classes(
+          "relative mt-1.5 grid min-h-18 place-items-center rounded-control border border-dashed p-3 text-center focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-ink",
+          isDragOver && "bg-sage-wash",
+          error ? "border-rose" : "border-edge",
+        )}
       >
         <input
           {...text.attributes}
@@ -76,7 +80,7 @@ export function PicturesField({ name, max, pictures, onChange, error }: Pictures
             // The list below holds the files. Cleared, so that the same file can be chosen again.
             currentTarget.value = "";
           }}
-          className="picture-input"
+          className="absolute inset-0 cursor-pointer opacity-0"
         />
         <p aria-hidden className="pointer-events-none">
           <span className="font-semibold text-saffron-deep underline underline-offset-4">

@@ -133,7 +133,7 @@ function UploadProgress({ share }: { share: number }) {
     <div className="mb-3 text-small">
       <label>
         {percent < 100 ? `Sending: ${percent} %` : "Sent. The shop is preparing it…"}
-        <progress max={100} value={percent} className="admin-progress" />
+        <progress max={100} value={percent} className="mt-1 block h-2 w-full accent-saffron-edge" />
       </label>
     </div>
   );

@@ -43,7 +43,7 @@ export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete
     title: "Actions",
     look: "actions",
     cell: (record) => (
-      <span className="row-actions">
+      <span className="inline-flex @max-[34rem]:flex-wrap @min-[34rem]:@max-[44rem]:inline-grid @min-[34rem]:@max-[44rem]:grid-cols-[auto_auto] @min-[34rem]:@max-[44rem]:text-start">
         <Link to={editUrl(record._id)} keepScroll aria-label={`Edit ${nameOf(record)}`} className="row-action">
           Edit
         </Link>
@@ -105,7 +105,7 @@ export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete
 const PageLink = ({ to, isDraft, name }: { to: string; isDraft: boolean; name: string }) => (
   <Link to={to} aria-label={isDraft ? `Preview ${name}` : `View in shop: ${name}`} className="row-action">
     {isDraft ? "Preview" : "View"}
-    {!isDraft && <span className="row-action-more"> in shop</span>}
+    {!isDraft && <span className="@min-[34rem]:@max-[54rem]:hidden"> in shop</span>}
   </Link>
 );
 
@@ -121,7 +121,7 @@ function ListFilters({ filters, chosen, path }: ListFiltersProps) {
   const shop = useShop();
   if (filters.length === 0) return null;
   return (
-    <div className="list-filters">
+    <div className="mt-2 fit-columns-[8.5rem] gap-2">
       {filters.map(({ name, label, options }) => (
         <select
           key={name}

@@ -77,7 +77,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
           New {noun}
         </SmallButton>
       </AdminPageHeader>
-      <div className="resource-columns">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_clamp(21rem,28vw,25rem)] lg:gap-5">
         <section ref={listRef} aria-label={`List of ${kind}`} tabIndex={-1} className="min-w-0 outline-none">
           <ResourceList
             resource={resource}

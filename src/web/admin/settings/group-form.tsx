@@ -18,6 +18,9 @@ import { groupFields, type Values } from "./group-fields.ts";
 import { History } from "./history.tsx";
 import { SettingFields } from "./setting-field.tsx";
 
+const NOTE =
+  "mb-4 flex max-w-[52rem] flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-gold bg-sand px-4 py-2";
+
 export function GroupForm({ initial }: { initial: SettingState }) {
   const form = useGroupForm(initial);
   const { state, values, errors, intent, isSending, conflict } = form;
@@ -25,12 +28,12 @@ export function GroupForm({ initial }: { initial: SettingState }) {
   return (
     <>
       {state.problem && (
-        <p role="alert" className="setting-note">
+        <p role="alert" className={NOTE}>
           The stored values are damaged, so the shop shows the defaults: {state.problem} Publish to repair them.
         </p>
       )}
       {state.draft && (
-        <div className="setting-note">
+        <div className={NOTE}>
           <p>
             This is a draft: visitors do not see it yet.{" "}
             {form.preview && (
@@ -49,12 +52,12 @@ export function GroupForm({ initial }: { initial: SettingState }) {
           </button>
         </div>
       )}
-      <form method="dialog" aria-label={settingTitles[group]} {...form.attributes} className="setting-form">
+      <form method="dialog" aria-label={settingTitles[group]} {...form.attributes} className="max-w-[52rem]">
         <SettingFields fields={groupFields[group]} path="" values={values} errors={errors} onChange={form.setValues} />
         {group === "categories" && (
           <MovedCategories published={state.values} values={values} moved={form.moved} onChange={form.setMoved} />
         )}
-        <div className="setting-actions">
+        <div className="sticky bottom-0 z-10 mt-4 grid gap-2 border-t border-line bg-ivory py-3">
           <FormError>{form.error}</FormError>
           <div className="flex flex-wrap gap-3">
             <SmallButton

@@ -38,7 +38,7 @@ export function History({ state: { group, version }, onReverted }: HistoryProps)
   }
 
   return (
-    <details className="setting-history" onToggle={() => void load()}>
+    <details className="mt-6 max-w-[52rem]" onToggle={() => void load()}>
       <summary className="row-action -ml-2">Earlier versions</summary>
       <p role="alert" className="text-rose empty:hidden">
         {problem}

@@ -65,8 +65,8 @@ function SettingField({ field, path, value, errors, onChange }: SettingFieldProp
       );
     case "object":
       return (
-        <fieldset className="setting-group">
-          <legend className="font-semibold">{label}</legend>
+        <fieldset className={GROUP}>
+          <legend className="px-1.5 font-semibold">{label}</legend>
           {hint && <p className="text-small text-ink-soft">{hint}</p>}
           <SettingFields
             fields={field.fields}
@@ -86,6 +86,8 @@ function SettingField({ field, path, value, errors, onChange }: SettingFieldProp
   }
 }
 
+const GROUP = "panel col-span-full grid min-w-0 gap-3 p-4 in-[fieldset]:bg-ivory";
+
 interface SettingFieldsProps {
   fields: readonly FieldOf[];
   path: string;
@@ -96,7 +98,7 @@ interface SettingFieldsProps {
 
 export function SettingFields({ fields, path, values, errors, onChange }: SettingFieldsProps) {
   return (
-    <div className="setting-fields">
+    <div className="fit-columns-[20rem] items-start gap-4 [&>:has(>textarea)]:col-span-full">
       {fields.map((field) => (
         <SettingField
           key={field.name}
@@ -154,18 +156,18 @@ function ListField({ field, path, value, errors, onChange }: ListProps) {
   const items = value as Values[];
   const nameOf = (item: Values, index: number) => String(item.title || item.name || `${noun} ${index + 1}`);
   return (
-    <fieldset className="setting-group">
-      <legend className="font-semibold">{label}</legend>
+    <fieldset className={GROUP}>
+      <legend className="px-1.5 font-semibold">{label}</legend>
       {hint && <p className="text-small text-ink-soft">{hint}</p>}
       {errors[path] && (
         <p role="alert" className="text-small font-medium text-rose">
           {errors[path]}
         </p>
       )}
-      <ol className="setting-list">
+      <ol className="grid gap-4">
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id of their own, and their fields are controlled.
-          <li key={index} className="setting-entry">
+          <li key={index} className="grid gap-2 border-b border-line pb-4">
             <SettingFields
               fields={fields}
               path={`${path}.${index}`}

@@ -10,7 +10,6 @@ import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/settings-page";
 import { GroupForm } from "./group-form.tsx";
 import { BusinessContext } from "./special-fields.tsx";
-import "./settings.css";
 
 const leads: Record<keyof typeof settingTitles, string> = {
   business: "Name, phone, e-mail, address, social links, grievance officer",
@@ -58,7 +57,7 @@ function Group({ group, states }: { group: SettingGroup; states: SettingState[] 
 }
 
 const GroupList = ({ states }: { states: SettingState[] }) => (
-  <ul className="setting-cards">
+  <ul className="fit-columns-[18rem] gap-4">
     {states.map(({ group, updatedAt, updatedBy, draft, problem }) => (
       <li key={group} className="admin-card">
         <h2 className="text-title">

@@ -76,7 +76,7 @@ export function PictureField({ field: { label, hint }, path, value, errors, onCh
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
           onChange={({ target }) => upload(target.files?.[0])}
-          className="setting-file"
+          className="file:mr-3 file:min-h-11 file:rounded-control file:border file:border-edge file:bg-paper file:px-4 file:font-semibold"
         />
         {value !== null && (
           <button
@@ -115,7 +115,7 @@ export function LegalField({ field: { name, label }, path, value, errors, onChan
     setFilled(filled + 1);
   };
   return (
-    <div className="setting-whole">
+    <div className="col-span-full">
       <MarkdownEditor
         key={filled}
         name={path}
