@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 const onLists = /src\/web\/ui\/(chip|search-box|pagination|list-|close-matches)/;
 const onFormPages =
   /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error|needs-script)|lib\/(field-errors|use-form|error-message))|contracts\/field-rules)/;
-const onAccountPages = /src\/(web\/(account\/|lib\/guard|ui\/load-problem)|contracts\/pages\/page-rules)/;
+const onAccountPages = /src\/(web\/(account\/|lib\/guard)|contracts\/pages\/page-rules)/;
 const onOrderPages =
   /lib\/save-file|ui\/ask-dialog|contracts\/(orders\/(order|shipment)-rules|payments\/|refunds\/)|web\/appointments\/appointment-states|web\/orders\//;
 /** The expert's page shows a time without the code of orders. */
@@ -22,7 +22,7 @@ const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|detail-section))/;
 /** On pages of courses, experts and blogs, but not of products. */
-const onReadingPages = /src\/web\/(ui\/(cover|page-problem)|courses\/tagline|experts\/portrait)\./;
+const onReadingPages = /src\/web\/(ui\/page-problem|courses\/tagline|experts\/portrait)\./;
 const onCataloguePages = /src\/web\/(ui\/(breadcrumbs|card|price)|shop\/(product-view|product-card|add-product))\./;
 const onAdminForms = /contracts\/catalogue\/(course|expert|blog)-rules/;
 const onFewPages = [

@@ -16,7 +16,3 @@ export const EMAIL_RULE = "Enter a valid e-mail address.";
 /** 10 to 15 digits with an optional plus; spaces and dashes are ignored. For the server and for an input's `pattern`. */
 export const PHONE_PATTERN = String.raw`\s*\+?(?:[\s\-]*\d){10,15}[\s\-]*`;
 export const PHONE_RULE = "Phone must have 10 to 15 digits.";
-
-/** An Indian PIN code, with or without the space in the middle. For the server and for an input's `pattern`. */
-export const PIN_PATTERN = String.raw`\s*[1-9]\d{2}\s?\d{3}\s*`;
-export const PIN_RULE = "PIN code must have 6 digits and cannot start with 0.";

@@ -23,7 +23,7 @@ import { pageContext } from "./lib/load-context.ts";
 import { NonceContext, useShop } from "./lib/site.ts";
 import { LinkButton } from "./ui/button.tsx";
 import { EmptyState } from "./ui/empty-state.tsx";
-import { TryAgain, useFailureText } from "./ui/page-problem.tsx";
+import { TryAgain, useFailureText } from "./ui/try-again.tsx";
 
 /**
  * Runs in the head before the first paint: cached pages are the same for everyone, so the cart's count (`.cart-count`) and

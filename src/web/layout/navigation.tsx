@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createPath, type Location, PrefetchPageLinks, useLocation, useNavigate, useNavigation } from "react-router";
 import { Button } from "../ui/button.tsx";
-import { useFailureText } from "../ui/page-problem.tsx";
+import { useFailureText } from "../ui/try-again.tsx";
 
 /** A shorter hover does not prefetch: the pointer only passes over the link. */
 const INTENT_MS = 100;

@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import { countText, type ListView } from "../lib/list-view.ts";
 import { classes } from "./classes.ts";
 import { EmptyState } from "./empty-state.tsx";
-import { TryAgain, useFailureText } from "./page-problem.tsx";
+import { TryAgain, useFailureText } from "./try-again.tsx";
 
 /** The part of a list page that changes; dimmed while another view of the list at `path` loads. */
 export function ListArea({ path, children }: { path: string; children: ReactNode }) {
