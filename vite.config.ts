@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 /** Shared modules that most pages do not need. */
-const onLists = /src\/web\/ui\/(chip|search-box|pagination|list-|close-matches)/;
+const onLists = /src\/web\/ui\/(chip|cover|search-box|pagination|list-)/;
 const onFormPages =
   /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error|needs-script)|lib\/(field-errors|use-form|error-message))|contracts\/field-rules)/;
 const onAccountPages = /src\/(web\/(account\/|lib\/guard)|contracts\/pages\/page-rules)/;

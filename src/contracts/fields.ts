@@ -2,7 +2,8 @@ import { z } from "zod";
 import { parseSyllabus, SYLLABUS_LIMITS } from "./catalogue/course-rules.ts";
 import { ID_LENGTH, ID_PATTERN } from "./error.ts";
 import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "./field-rules.ts";
-import { MAX_QUANTITY, PIN_PATTERN, PIN_RULE } from "./orders/cart-rules.ts";
+import { MAX_QUANTITY } from "./orders/cart-rules.ts";
+import { PIN_PATTERN, PIN_RULE } from "./orders/pin-rules.ts";
 
 /** Form fields: each parses text into its value and rejects bad input with a message for the field. */
 

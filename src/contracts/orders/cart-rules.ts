@@ -11,7 +11,3 @@ export const MAX_LINES = 100;
 /** An address as it is written on a parcel: the PIN code has a line of its own. */
 export const addressLines = ({ address, pin }: { address: string; pin?: string | undefined }) =>
   [address, pin && `PIN ${pin}`].filter(Boolean).join("\n");
-
-/** An Indian PIN code, with or without the space in the middle. For the server and for an input's `pattern`. */
-export const PIN_PATTERN = String.raw`\s*[1-9]\d{2}\s?\d{3}\s*`;
-export const PIN_RULE = "PIN code must have 6 digits and cannot start with 0.";

@@ -8,11 +8,11 @@ import { shopOf } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Card, CardLink } from "../ui/card.tsx";
+import { Cover } from "../ui/cover.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
-import { Cover } from "../ui/picture.tsx";
 import type { Route } from "./+types/blog-list";
 import { previewOf } from "./article.ts";
 

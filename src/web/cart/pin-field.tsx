@@ -1,4 +1,4 @@
-import { PIN_PATTERN, PIN_RULE } from "../../contracts/orders/cart-rules.ts";
+import { PIN_PATTERN, PIN_RULE } from "../../contracts/orders/pin-rules.ts";
 import { Field } from "../ui/field.tsx";
 import { choosePin, readPriceChoices } from "./price-choices.ts";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { PIN_PATTERN } from "../../contracts/orders/cart-rules.ts";
+import { PIN_PATTERN } from "../../contracts/orders/pin-rules.ts";
 
 interface PriceChoices {
   /** The applied coupon code; empty: none. */

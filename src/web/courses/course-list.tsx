@@ -7,11 +7,11 @@ import { shopOf } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Card, CardLink } from "../ui/card.tsx";
+import { Cover } from "../ui/cover.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { CloseMatches, ListArea, ListProblem } from "../ui/list-parts.tsx";
 import { Pagination } from "../ui/pagination.tsx";
-import { Cover } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import type { Route } from "./+types/course-list";
 

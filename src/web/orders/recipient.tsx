@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from "../../contracts/field-rules.ts";
-import { addressLines, isPiece, PIN_PATTERN, PIN_RULE } from "../../contracts/orders/cart-rules.ts";
+import { addressLines, isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { Order, ShippingForm } from "../../contracts/orders/order.ts";
 import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
+import { PIN_PATTERN, PIN_RULE } from "../../contracts/orders/pin-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { formatMoment } from "../lib/dates.ts";
 import { toast } from "../lib/toast.ts";

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { readImagePath } from "../../contracts/catalogue/image-rules.ts";
 import { CategoryArt } from "../art/category-art.tsx";
 import type { CartLine } from "../lib/cart.ts";
@@ -34,31 +33,6 @@ export function Picture({ path, alt, sizes, first, fit = "cover", className }: P
       decoding={first ? "sync" : "async"}
       className={classes("size-full", fit === "cover" ? "object-cover" : "object-contain", className)}
     />
-  );
-}
-
-interface CoverProps {
-  path: string | null | undefined;
-  first: boolean;
-  children?: ReactNode;
-}
-
-export function Cover({ path, first, children }: CoverProps) {
-  return (
-    <div className="relative aspect-[16/10] overflow-hidden bg-sand">
-      {path ? (
-        <Picture
-          path={path}
-          alt=""
-          sizes="(width >= 76rem) 370px, (width >= 64rem) 30vw, (width >= 40rem) 46vw, 92vw"
-          first={first}
-          className="transition-transform duration-300 group-hover:scale-[1.03]"
-        />
-      ) : (
-        <NoImage />
-      )}
-      {children && <div className="absolute top-3 left-3 flex flex-wrap gap-1.5">{children}</div>}
-    </div>
   );
 }
 
