@@ -31,7 +31,7 @@ const remove = (shop: TestShop, orderId: string) => asOwner(shop, "DELETE", `/ap
 const paymentsToCheck = async (shop: TestShop) =>
   ((await asOwner(shop, "GET", "/api/dashboard")).json() as Dashboard).paymentsToCheck.payments;
 
-test("a participant hears of every step of an order, whoever takes it", async ({ shop }) => {
+test("a participant hears of every step of an order", async ({ shop }) => {
   const heard = follow(shop);
   const { order, buyer } = await orderOne(shop);
   expect(heard()).toEqual(["Placed"]);
