@@ -4,6 +4,7 @@ import type { Login } from "../../contracts/accounts/user.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { coarseNetwork } from "../platform/http/ip-subnet.ts";
 import { LIFETIME_SECONDS, type LoginUser } from "../platform/http/logins.ts";
@@ -55,9 +56,9 @@ export async function endLogins(tx: Transaction, where: SQL | undefined, change:
   return user;
 }
 
-export function createLoginRecords({ db, clock }: AccountDeps) {
-  /** Prepared, because every authenticated call reads it. Both rows are found by primary key, in one query. */
-  const selectLogin = db
+/** Every authenticated call reads it. Both rows are found by primary key, in one query. */
+const loginByUser = statement("login-by-user", (db) =>
+  db
     .select({
       role: users.role,
       generation: users.tokenGeneration,
@@ -65,10 +66,11 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
       lastSeenAt: logins.lastSeenAt,
     })
     .from(users)
-    .leftJoin(logins, and(eq(logins.id, sql`${sql.placeholder("loginId")}::uuid`), eq(logins.userId, users.id)))
-    .where(eq(users.id, sql.placeholder("id")))
-    .prepare("login-by-user");
+    .leftJoin(logins, and(eq(logins.id, sql`${given("loginId")}::uuid`), eq(logins.userId, users.id)))
+    .where(eq(users.id, given("id"))),
+);
 
+export function createLoginRecords({ db, clock }: AccountDeps) {
   async function markSeen(id: string, ip: string) {
     const seen = { lastSeenAt: clock.now(), network: coarseNetwork(ip) };
     // Best effort: the request must not fail if "last seen" cannot be written.
@@ -85,7 +87,7 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
      * Tokens of older versions have no login id; they end with their generation.
      */
     async isCurrent({ id, role, generation, loginId }: LoginUser, ip: string) {
-      const [login] = await selectLogin.execute({ id, loginId: loginId ?? null });
+      const [login] = await loginByUser(db, { id, loginId: loginId ?? null });
       if (login?.role !== role || login.generation !== generation) return false;
       if (loginId === undefined) return true;
       if (!login.loginId || !login.lastSeenAt) return false;

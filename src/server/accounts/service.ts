@@ -6,6 +6,7 @@ import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { type Clock, DAY_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { LIFETIME_SECONDS, type LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
@@ -77,6 +78,14 @@ export interface AccountContext extends AccountDeps {
   recordLogin(user: UserRow, ip: string): Promise<void>;
 }
 
+const lockBuyer = statement("lock-buyer", (db) =>
+  db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, given("id")))
+    .for("no key update"),
+);
+
 export function createAccounts(deps: AccountDeps) {
   const { db, clock, limiter, activity } = deps;
   const networks = createKnownNetworks(deps);
@@ -146,13 +155,7 @@ export function createAccounts(deps: AccountDeps) {
      * and parallel orders wait, so that limits per account hold.
      */
     async findBuyer(tx: Database | Transaction, id: string) {
-      const [buyer] = await tx
-        .select({ id: users.id, name: users.name, email: users.email })
-        .from(users)
-        .where(eq(users.id, id))
-        .for("no key update")
-        .prepare("lock-buyer")
-        .execute();
+      const [buyer] = await lockBuyer(tx, { id });
       if (!buyer) throw httpError("not_signed_in");
       return buyer;
     },

@@ -8,6 +8,7 @@ import type { Images, PreparedImage } from "../images/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { SettingsService } from "../settings/service.ts";
@@ -84,15 +85,16 @@ export function createResourceService<
   /** Excludes archived records, which nobody sees. */
   const isCurrent = filterWhere(table, visibleTo("owner", resource));
 
-  const selectByIds = db
-    .select()
-    .from(table)
-    .where(
-      sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])
-        and (${table.published} or ${sql.placeholder("seesDrafts")}::boolean)
-        ${resource.hasArchive ? sql`and ${isCurrent}` : sql``}`,
-    )
-    .prepare(`by-ids${resource.path}`);
+  const selectByIds = statement(`by-ids${resource.path}`, (connection) =>
+    connection
+      .select()
+      .from(table)
+      .where(
+        sql`${table.id} = any(${given("ids")}::uuid[])
+          and (${table.published} or ${given("seesDrafts")}::boolean)
+          ${resource.hasArchive ? sql`and ${isCurrent}` : sql``}`,
+      ),
+  );
 
   const search = createSearch(db, table);
 
@@ -119,8 +121,7 @@ export function createResourceService<
 
   async function findMany(ids: Iterable<string>, viewer: Viewer) {
     const possible = [...new Set(ids)].filter(isUuid);
-    const rows =
-      possible.length > 0 ? await selectByIds.execute({ ids: possible, seesDrafts: seesDrafts(viewer) }) : [];
+    const rows = possible.length > 0 ? await selectByIds(db, { ids: possible, seesDrafts: seesDrafts(viewer) }) : [];
     return new Map(rows.map((row) => [String(row.id), toItem(row, viewer)]));
   }
 

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { visibleStock } from "../../contracts/catalogue/product-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import type { ChangeEvents } from "../platform/events.ts";
 import { products } from "./product-table.ts";
 import { listTag, recordTag, stockTag } from "./tags.ts";
@@ -17,17 +19,42 @@ interface StockChange {
 }
 
 /** Locks rows in the order of their ids, so that two orders for the same products cannot deadlock. */
-function lockedProducts(tx: Transaction, pieces: readonly Pieces[], which: SQL) {
-  const ids = sql.param(pieces.map(({ productId }) => productId));
-  const quantities = sql.param(pieces.map(({ qty }) => qty));
+function lockedProducts(db: NodePgDatabase, which: SQL) {
   const columns = { id: sql<string>`id`.as("id"), qty: sql<number>`qty`.as("qty") };
-  return tx.$with("locked", columns).as(sql`
+  return db.$with("locked", columns).as(sql`
     select product.id, wanted.qty
-    from unnest(${ids}::uuid[], ${quantities}::int[]) as wanted (id, qty)
+    from unnest(${given("ids")}::uuid[], ${given("quantities")}::int[]) as wanted (id, qty)
     join ${products} product on product.id = wanted.id
     where ${which}
     order by product.id for update of product`);
 }
+
+const valuesOf = (pieces: readonly Pieces[]) => ({
+  ids: pieces.map(({ productId }) => productId),
+  quantities: pieces.map(({ qty }) => qty),
+});
+
+const takePieces = statement("take-stock", (db) => {
+  const locked = lockedProducts(db, sql`product.stock >= wanted.qty`);
+  return db
+    .with(locked)
+    .update(products)
+    .set({ stock: sql`${products.stock} - locked.qty` })
+    .from(locked)
+    .where(sql`${products.id} = locked.id and (select count(*) from locked) = cardinality(${given("ids")}::uuid[])`)
+    .returning({ id: products.id, before: sql<number>`${products.stock} + locked.qty`, after: products.stock });
+});
+
+const givePieces = statement("give-stock", (db) => {
+  const locked = lockedProducts(db, sql`true`);
+  return db
+    .with(locked)
+    .update(products)
+    .set({ stock: sql`${products.stock} + locked.qty` })
+    .from(locked)
+    .where(sql`${products.id} = locked.id`)
+    .returning({ id: products.id, before: sql<number>`${products.stock} - locked.qty`, after: products.stock });
+});
 
 /** Cache tags of visible changes: the product when its stock text changes, lists when it sells out or is back. */
 function visibleTags(changes: StockChange[]) {
@@ -52,16 +79,7 @@ export function createStock({ changes }: { changes: ChangeEvents }) {
     /** Takes all pieces or none: `false` when a product has too few left or is gone. */
     async take(tx: Transaction, pieces: readonly Pieces[]) {
       if (pieces.length === 0) return true;
-      const locked = lockedProducts(tx, pieces, sql`product.stock >= wanted.qty`);
-      const rows = await tx
-        .with(locked)
-        .update(products)
-        .set({ stock: sql`${products.stock} - locked.qty` })
-        .from(locked)
-        .where(sql`${products.id} = locked.id and (select count(*) from locked) = ${pieces.length}`)
-        .returning({ id: products.id, before: sql<number>`${products.stock} + locked.qty`, after: products.stock })
-        .prepare("take-stock")
-        .execute();
+      const rows = await takePieces(tx, valuesOf(pieces));
       if (rows.length === 0) return false;
       await publish(tx, rows);
       return true;
@@ -70,15 +88,7 @@ export function createStock({ changes }: { changes: ChangeEvents }) {
     /** Returns pieces to stock. Skips products that have been deleted since. */
     async give(tx: Transaction, pieces: readonly Pieces[]) {
       if (pieces.length === 0) return;
-      const locked = lockedProducts(tx, pieces, sql`true`);
-      const rows = await tx
-        .with(locked)
-        .update(products)
-        .set({ stock: sql`${products.stock} + locked.qty` })
-        .from(locked)
-        .where(sql`${products.id} = locked.id`)
-        .returning({ id: products.id, before: sql<number>`${products.stock} - locked.qty`, after: products.stock });
-      await publish(tx, rows);
+      await publish(tx, await givePieces(tx, valuesOf(pieces)));
     },
   };
 }

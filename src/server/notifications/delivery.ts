@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import { outbox } from "./outbox-table.ts";
 
 /** Longer than sending may take: only a process that died lets a lease expire. */
@@ -34,35 +35,44 @@ function retryDelay(attempts: number, { code = "", responseCode = 0 }: SendFailu
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), isRefused ? MAX_RETRY_AFTER_REFUSAL_MS : MAX_RETRY_MS);
 }
 
+/** False once the lease has expired and another process has taken the row: `attempts` has grown. */
+const isStillLeased = ({ id, attempts }: Record<"id" | "attempts", unknown>) =>
+  sql`${outbox.id} = ${id} and ${outbox.attempts} = ${attempts} and ${outbox.doneAt} is null`;
+
+const leaseDue = statement("lease-mails", (db) => {
+  // A wrong clock may have set `dueAt` in the future, so a row without attempts is always due.
+  const isDue = or(lte(outbox.dueAt, given("now")), eq(outbox.attempts, 0));
+  const nextRows = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isNull(outbox.doneAt), isDue))
+    .orderBy(outbox.dueAt, outbox.id)
+    .limit(BATCH)
+    .for("update", { skipLocked: true });
+  return (
+    db
+      .update(outbox)
+      .set({ attempts: sql`${outbox.attempts} + 1`, claim: sql`${given("claim")}`, dueAt: sql`${given("until")}` })
+      // An array is computed once. PostgreSQL may run a subquery of `in` again for each row, and lock more than the limit.
+      .where(sql`${outbox.id} = any(array(${nextRows}))`)
+      .returning()
+  );
+});
+
+const closeRow = statement("close-mail", (db) =>
+  db
+    .update(outbox)
+    .set({ doneAt: sql`${given("now")}`, payload: {}, problem: sql`${given("problem")}` })
+    .where(isStillLeased({ id: given("id"), attempts: given("attempts") })),
+);
+
 export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
   const fromNow = (ms: number) => new Date(clock.now().getTime() + ms);
-
-  /** False once the lease has expired and another process has taken the row: `attempts` has grown. */
-  const isStillLeased = ({ id, attempts }: OutboxRow) =>
-    and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.doneAt));
 
   /** Ids of lease queries that failed. The server may still have granted the lease, so they are looked up again. */
   const unansweredClaims: string[] = [];
 
-  function leaseNext(claim: string) {
-    // A wrong clock may have set `dueAt` in the future, so a row without attempts is always due.
-    const isDue = or(lte(outbox.dueAt, clock.now()), eq(outbox.attempts, 0));
-    const nextRows = db
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(and(isNull(outbox.doneAt), isDue))
-      .orderBy(outbox.dueAt, outbox.id)
-      .limit(BATCH)
-      .for("update", { skipLocked: true });
-    return (
-      db
-        .update(outbox)
-        .set({ attempts: sql`${outbox.attempts} + 1`, claim, dueAt: fromNow(LEASE_MS) })
-        // An array is computed once. PostgreSQL may run a subquery of `in` again for each row, and lock more than the limit.
-        .where(sql`${outbox.id} = any(array(${nextRows}))`)
-        .returning()
-    );
-  }
+  const leaseNext = (claim: string) => leaseDue(db, { claim, now: clock.now(), until: fromNow(LEASE_MS) });
 
   const leaseAgain = (claim: string) =>
     db
@@ -91,7 +101,7 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
     isExpired: (row: OutboxRow) => row.expiresAt !== null && row.expiresAt <= clock.now(),
 
     async close(row: OutboxRow, problem: string | null = null) {
-      await db.update(outbox).set({ doneAt: clock.now(), payload: {}, problem }).where(isStillLeased(row));
+      await closeRow(db, { id: row.id, attempts: row.attempts, now: clock.now(), problem });
     },
 
     async postpone(row: OutboxRow, error: Error) {

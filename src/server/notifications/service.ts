@@ -6,6 +6,7 @@ import { type Clock, DAY_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { isDatabaseAway } from "../platform/database/faults.ts";
+import { givenColumns, statement, statementsBy, valuesIn } from "../platform/database/statement.ts";
 import type { EventChannel } from "../platform/events.ts";
 import type { Log } from "../platform/log.ts";
 import type { Mail, Mailer, MailIdentity } from "../platform/mailer.ts";
@@ -37,7 +38,7 @@ interface QueuedMail<Payload> {
   expiresAt?: Date;
 }
 
-type NewRow = typeof outbox.$inferInsert;
+type NewRow = Pick<typeof outbox.$inferInsert, (typeof rowColumns)[number]>;
 
 export const contactLine = ({ phone, whatsapp }: Business) =>
   `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`;
@@ -57,6 +58,18 @@ interface NotificationDeps {
   events: EventChannel;
   log: Log;
 }
+
+const rowColumns = ["id", "kind", "key", "payload", "dueAt", "expiresAt", "createdAt"] as const;
+
+/** A mail whose key is known is not inserted again. */
+const insertRows = statementsBy((count: number) =>
+  statement(`insert-mails-of-${count}`, (db) =>
+    db
+      .insert(outbox)
+      .values(Array.from({ length: count }, (_, n) => givenColumns(`${n}`, rowColumns)))
+      .onConflictDoNothing({ target: outbox.key }),
+  ),
+);
 
 /** Outgoing mail: a transactional outbox. Each row is leased to one process at a time and retried until it is sent. */
 export function createNotifications({ db, clock, mailer, settings, events, log }: NotificationDeps) {
@@ -138,7 +151,7 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
 
   /** Mails of several kinds, in one statement. */
   async function enqueueAll(tx: Database | Transaction, rows: NewRow[]) {
-    await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
+    await insertRows(rows.length)(tx, Object.assign({}, ...rows.map((row, n) => valuesIn(`${n}`, row))));
     afterCommit(wake);
   }
 

@@ -5,6 +5,7 @@ import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Pieces } from "../catalogue/service.ts";
 import { HOUR_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import { badInput, httpError } from "../platform/http/errors.ts";
 import type { Limit } from "../platform/http/rate-limit.ts";
 import { orderError } from "./errors.ts";
@@ -29,24 +30,26 @@ const openOrder = {
 };
 export type OpenOrder = Pick<OrderRow, keyof typeof openOrder>;
 
-/** Unpaid orders of an account with an active hold; those with this total first. Needs the lock of the buyer's row. */
-export const readOpenOrders = (tx: Transaction, userId: string, now: Date, totalPaise: number) =>
-  tx
+const openOrders = statement("open-orders-of-buyer", (db) =>
+  db
     .select(openOrder)
     .from(orders)
     .where(
       and(
-        eq(orders.userId, userId),
+        eq(orders.userId, given("userId")),
         eq(orders.status, "pending"),
         eq(orders.stock, "held"),
-        gt(orders.heldUntil, now),
+        gt(orders.heldUntil, given("now")),
         isNull(orders.deletedAt),
       ),
     )
-    .orderBy(sql`${orders.totalPaise} = ${totalPaise} desc`, desc(orders.createdAt))
-    .limit(MAX_READ)
-    .prepare("open-orders-of-buyer")
-    .execute();
+    .orderBy(sql`${orders.totalPaise} = ${given("totalPaise")} desc`, desc(orders.createdAt))
+    .limit(MAX_READ),
+);
+
+/** Unpaid orders of an account with an active hold; those with this total first. Needs the lock of the buyer's row. */
+export const readOpenOrders = (tx: Transaction, userId: string, now: Date, totalPaise: number) =>
+  openOrders(tx, { userId, now, totalPaise });
 
 const count = (pieces: Pieces[]) => pieces.reduce((sum, { qty }) => sum + qty, 0);
 

@@ -6,6 +6,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { nestedRows } from "../platform/database/nested-rows.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import { type DisputeRow, disputes } from "../refunds/dispute-table.ts";
 import { type RefundLineRow, type RefundRow, refundLines, refunds } from "../refunds/refund-table.ts";
 import { orderError } from "./errors.ts";
@@ -45,21 +46,30 @@ export function whereId(id: string) {
   return eq(orders.id, id);
 }
 
+const lockStatement = statement("lock-order", (db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, given("id")))
+    .for("update"),
+);
+
 /** The lock of the order comes first, see `process.ts` for the lock order. */
 export async function lockOrder(tx: Transaction, id: string) {
-  const [row] = await tx.select().from(orders).where(whereId(id)).for("update").prepare("lock-order").execute();
+  const [row] = isUuid(id) ? await lockStatement(tx, { id }) : [];
   if (!row) throw orderError("order_not_found");
   return row;
 }
 
-export const readItems = (db: Database | Transaction, orderIds: string[]) =>
+const itemsStatement = statement("items-of-orders", (db) =>
   db
     .select()
     .from(orderItems)
-    .where(sql`${orderItems.orderId} = any(${sql.param(orderIds)})`)
-    .orderBy(orderItems.orderId, orderItems.lineIndex)
-    .prepare("items-of-orders")
-    .execute();
+    .where(sql`${orderItems.orderId} = any(${given("ids")})`)
+    .orderBy(orderItems.orderId, orderItems.lineIndex),
+);
+
+export const readItems = (db: Database | Transaction, orderIds: string[]) => itemsStatement(db, { ids: orderIds });
 
 export async function readShipments(db: Database | Transaction, orderId: string) {
   const rows = await db
@@ -80,13 +90,13 @@ export async function recordEvent(tx: Transaction, clock: Clock, event: NewEvent
   await tx.insert(orderEvents).values({ ...event, id: randomUUIDv7(), at: clock.now() });
 }
 
-/** Prepares the one statement that reads orders with all their rows. Returned in the order of `ids`. */
-function prepareRead(db: Database) {
+/** Reads orders with all their rows. */
+const fullOrders = statement("full-orders", (db) => {
   const isOfOrder = ({ orderId }: { orderId: AnyPgColumn }) => sql`${orderId} = ${orders.id}`;
   const isOfShipment = sql`exists (select from ${shipments} where ${shipments.orderId} = ${orders.id} and ${shipments.id} = nested.shipment_id)`;
   const isOfRefund = ({ refundId }: { refundId: AnyPgColumn }) =>
     sql`${refundId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = ${orders.id})`;
-  const statement = db
+  return db
     .select({
       order: orders,
       items: nestedRows(orderItems, isOfOrder, ({ lineIndex }) => lineIndex),
@@ -104,23 +114,24 @@ function prepareRead(db: Database) {
       disputes: nestedRows(disputes, isOfOrder, ({ createdAt, id }) => sql`${createdAt}, ${id}`),
     })
     .from(orders)
-    .where(sql`${orders.id} = any(${sql.placeholder("ids")})`)
-    .prepare("full-orders");
-  return async (ids: string[]): Promise<FullOrder[]> => {
-    if (ids.length === 0) return [];
-    const rows = await statement.execute({ ids });
-    const byId = new Map(rows.map((row) => [row.order.id, row]));
-    return ids.flatMap((id) => {
-      const found = byId.get(id);
-      if (!found) return [];
-      const { lines, ...row } = found;
-      const withLines = row.shipments.map((one) => ({
-        ...one,
-        lines: lines.filter(({ shipmentId }) => shipmentId === one.id),
-      }));
-      return [{ ...row, shipments: withLines }];
-    });
-  };
+    .where(sql`${orders.id} = any(${given("ids")})`);
+});
+
+/** Returned in the order of `ids`. */
+async function readOrders(db: Database, ids: string[]): Promise<FullOrder[]> {
+  if (ids.length === 0) return [];
+  const rows = await fullOrders(db, { ids });
+  const byId = new Map(rows.map((row) => [row.order.id, row]));
+  return ids.flatMap((id) => {
+    const found = byId.get(id);
+    if (!found) return [];
+    const { lines, ...row } = found;
+    const withLines = row.shipments.map((one) => ({
+      ...one,
+      lines: lines.filter(({ shipmentId }) => shipmentId === one.id),
+    }));
+    return [{ ...row, shipments: withLines }];
+  });
 }
 
 /** The rows of orders: what other domains need of them without the rules of the order service. */
@@ -138,7 +149,7 @@ export function createOrderRecords({ db, clock }: { db: Database; clock: Clock }
   }
 
   return {
-    read: prepareRead(db),
+    read: (ids: string[]) => readOrders(db, ids),
     lock,
     lockRow: lockOrder,
 

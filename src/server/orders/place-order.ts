@@ -5,6 +5,7 @@ import type { orderForm } from "../../contracts/orders/order.ts";
 import { holdEnd } from "../../contracts/orders/order-rules.ts";
 import type { Evaluated } from "../coupons/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { columnsOf, givenColumns, statement, statementsBy, valuesIn } from "../platform/database/statement.ts";
 import { orderError } from "./errors.ts";
 import { checkHolds, checkQuantities, checkRate, type OpenOrder, readOpenOrders } from "./order-limits.ts";
 import { type FullOrder, type OrderRow, recordEvent } from "./order-records.ts";
@@ -177,13 +178,31 @@ async function holdOrSell(
   return { placed, isReused: false };
 }
 
-/** One round trip: foreign keys are checked when the statement ends. The name depends on the number of rows. */
-function insertRows(tx: Transaction, { order, items, history }: FullOrder) {
-  const newOrder = tx.$with("new_order").as(tx.insert(orders).values(order).returning({ id: orders.id }));
-  const newItems = tx.$with("new_items").as(tx.insert(orderItems).values(items).returning({ id: orderItems.orderId }));
-  const insert = tx.with(newOrder, newItems).insert(orderHistory).values(history);
-  return insert.prepare(`insert-order-of-${items.length}-and-${history.length}`).execute();
-}
+/** One round trip for a number of lines: foreign keys are checked when the statement ends. */
+const insertStatements = statementsBy((count: number) =>
+  statement(`insert-order-of-${count}`, (db) => {
+    const order = givenColumns("order", columnsOf(orders));
+    const items = Array.from({ length: count }, (_, n) => givenColumns(`${n}`, columnsOf(orderItems)));
+    const newOrder = db.$with("new_order").as(db.insert(orders).values(order).returning({ id: orders.id }));
+    const newItems = db
+      .$with("new_items")
+      .as(db.insert(orderItems).values(items).returning({ id: orderItems.orderId }));
+    return db
+      .with(newOrder, newItems)
+      .insert(orderHistory)
+      .values(givenColumns("history", columnsOf(orderHistory)));
+  }),
+);
+
+const insertRows = (tx: Transaction, { order, items, history }: FullOrder) =>
+  insertStatements(items.length)(
+    tx,
+    Object.assign(
+      valuesIn("order", order),
+      valuesIn("history", history[0]!),
+      ...items.map((item, n) => valuesIn(`${n}`, item)),
+    ),
+  );
 
 /** Writes order, lines, history, coupon and stock hold in one transaction. A repeat returns the first order. */
 const insertOrder = (deps: OrderContext, attempt: OrderAttempt, priced: Priced): Promise<Repeat | FullOrder> =>

@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Actor } from "../../contracts/activity/activity-rules.ts";
 import { isPaid, type OrderStatus, orderStatuses } from "../../contracts/orders/order-rules.ts";
 import type { Activity } from "../activity/service.ts";
 import type { CouponCart, Evaluated } from "../coupons/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { columnsOf, given, givenColumns, statement, statementsBy, valuesIn } from "../platform/database/statement.ts";
 import {
   type ItemRow,
   type LockedOrder,
@@ -142,6 +144,27 @@ function idAfter(earlier = "") {
   return id;
 }
 
+const keyOf = (columns: object) => Object.keys(columns).sort().join(" ");
+const updateOf = (db: NodePgDatabase, key: string) =>
+  db
+    .update(orders)
+    .set(givenColumns("order", key.split(" ")))
+    .where(eq(orders.id, given("id")));
+
+/** By the columns that it sets. */
+const update = statementsBy((key: string) => statement(`update-order ${key}`, (db) => updateOf(db, key)));
+
+/** One round trip for the order and its history. */
+const move = statementsBy((key: string) =>
+  statement(`move-order ${key}`, (db) => {
+    const moved = db.$with("moved").as(updateOf(db, key).returning({ id: orders.id }));
+    return db
+      .with(moved)
+      .insert(orderHistory)
+      .values(givenColumns("history", columnsOf(orderHistory)));
+  }),
+);
+
 /**
  * The one way to change an order. Runs every participant, then writes status, history and activity log. Needs the
  * lock of the order. Lock order of all writers: the buyer, orders by id, the IP address's rate-limit row, and then as
@@ -168,13 +191,11 @@ export async function takeSteps(tx: Transaction, deps: ProcessDeps, change: Orde
   }
   const isMoved = status !== order.status;
   if (isMoved) columns.status = status;
-  const update = () => tx.update(orders).set(columns).where(eq(orders.id, order.id));
+  const values = { id: order.id, ...valuesIn("order", columns) };
   if (isMoved) {
     const entry = { id: idAfter(change.placed?.historyId), orderId: order.id, status, at: now, ...by };
-    // One round trip for both.
-    const moved = tx.$with("moved").as(update().returning({ id: orders.id }));
-    await tx.with(moved).insert(orderHistory).values(entry);
-  } else if (Object.keys(columns).length > 0) await update();
+    await move(keyOf(columns))(tx, { ...values, ...valuesIn("history", { userId: null, ...entry }) });
+  } else if (Object.keys(columns).length > 0) await update(keyOf(columns))(tx, values);
   if (by.actor === "owner") await log(tx, deps, change);
   return { ...order, ...columns };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
@@ -12,6 +12,7 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type Database, estimateRows, type Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { Refunds } from "../refunds/service.ts";
@@ -69,20 +70,22 @@ const mayRead = ({ id, role }: OrderUser, order: OrderRow) => role === "owner" |
 
 const viewerFor = ({ role }: OrderUser): OrderViewer => (role === "owner" ? "owner" : "buyer");
 
+const recordedPayment = statement("recorded-payment", (db) =>
+  db
+    .select({ id: orderPayments.paymentId })
+    .from(orderPayments)
+    .where(eq(orderPayments.paymentId, given("paymentId"))),
+);
+const orderById = statement("order-by-id", (db) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, given("id")), isNull(orders.deletedAt))),
+);
+
 export function createOrders(deps: OrderDeps) {
   const { db } = deps;
   const context: OrderContext = { ...deps, mails: createOrderMails(deps) };
-  // Prepared statements, because every webhook and every purchase runs them.
-  const recordedPayment = db
-    .select({ id: orderPayments.paymentId })
-    .from(orderPayments)
-    .where(eq(orderPayments.paymentId, sql.placeholder("paymentId")))
-    .prepare("recorded-payment");
-  const selectOrder = db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, sql.placeholder("id")), isNull(orders.deletedAt)))
-    .prepare("order-by-id");
 
   async function show(order: FullOrder, viewer: OrderViewer) {
     const [shown] = await toOrders(deps, [order], viewer);
@@ -100,7 +103,7 @@ export function createOrders(deps: OrderDeps) {
 
   /** Throws 404 for deleted orders and, for a buyer, for orders of other accounts. */
   async function findRow(id: string, user: OrderUser): Promise<OrderRow> {
-    const [order] = isUuid(id) ? await selectOrder.execute({ id }) : [];
+    const [order] = isUuid(id) ? await orderById(db, { id }) : [];
     if (!order || !mayRead(user, order)) throw orderError("order_not_found");
     return order;
   }
@@ -200,7 +203,7 @@ export function createOrders(deps: OrderDeps) {
 
     settle: settle.bind(null, context),
 
-    hasPayment: async (paymentId: string) => (await recordedPayment.execute({ paymentId })).length > 0,
+    hasPayment: async (paymentId: string) => (await recordedPayment(db, { paymentId })).length > 0,
 
     /** Returns the stock of all unpaid orders whose hold has expired. */
     async releaseExpired() {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { isPaid } from "../../contracts/orders/order-rules.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import { lockOrder, type OrderRow, readItems } from "./order-records.ts";
 import { orderPayments, type PaymentOutcome } from "./order-table.ts";
 import { type OrderParticipant, takeSteps } from "./process.ts";
@@ -20,6 +21,20 @@ function decideOutcome(order: OrderRow, payment: ReceivedPayment): PaymentOutcom
   if (order.status === "cancelled") return "order_cancelled";
   return order.paymentId ? "paid_twice" : "settled";
 }
+
+const insertPayment = statement("insert-payment", (db) =>
+  db
+    .insert(orderPayments)
+    .values({
+      paymentId: given("paymentId"),
+      orderId: given("orderId"),
+      amountPaise: given("amountPaise"),
+      currency: given("currency"),
+      outcome: given("outcome"),
+      at: given("at"),
+    })
+    .onConflictDoNothing(),
+);
 
 async function findOutcome(tx: Transaction, paymentId: string) {
   const [payment] = await tx
@@ -48,12 +63,7 @@ export function settle(context: OrderContext, orderId: string, payment: Received
     if (order.paymentId === paymentId) return "settled";
     const outcome = decideOutcome(order, payment);
     const row = { paymentId, orderId: order.id, amountPaise, currency, outcome, at: context.clock.now() };
-    const { rowCount } = await tx
-      .insert(orderPayments)
-      .values(row)
-      .onConflictDoNothing()
-      .prepare("insert-payment")
-      .execute();
+    const { rowCount } = await insertPayment(tx, row);
     if (rowCount === 0) return (await findOutcome(tx, paymentId))!;
     if (outcome === "settled") {
       // An order that the owner has already moved past "pending" keeps its status.

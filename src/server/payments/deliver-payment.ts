@@ -1,13 +1,13 @@
-import { eq } from "drizzle-orm";
-import { type PaymentOrder, paymentOrders } from "./payment-order-table.ts";
+import type { PaymentOrder } from "./payment-order-table.ts";
 import type { ProviderPayment } from "./provider.ts";
 import type { PaymentDeps } from "./service.ts";
+import { findByProviderOrder, setArrived } from "./statements.ts";
 
 async function settle({ db, clock, orders }: PaymentDeps, row: PaymentOrder, payment: ProviderPayment) {
   const { id: paymentId, amountPaise, currency } = payment;
   const outcome = await orders.settle(row.orderId, { paymentId, amountPaise, currency });
   if (outcome !== "settled" || row.arrivedAt) return;
-  await db.update(paymentOrders).set({ arrivedAt: clock.now() }).where(eq(paymentOrders.orderId, row.orderId));
+  await setArrived(db, { orderId: row.orderId, at: clock.now() });
 }
 
 /** Ignores payments that are not captured. Idempotent: after a crash reconcile asks the provider once more. */
@@ -24,7 +24,7 @@ export async function settleOrder(deps: PaymentDeps, row: PaymentOrder, payment:
 
 /** Settles the order a payment belongs to. Payments that are not for this shop are ignored. */
 export async function deliverPayment(deps: PaymentDeps, payment: ProviderPayment) {
-  const [order] = await deps.statements.findByProviderOrder.execute({ providerOrderId: payment.orderId });
+  const [order] = await findByProviderOrder(deps.db, { providerOrderId: payment.orderId });
   if (order) await settleOrder(deps, order, payment);
 }
 

@@ -4,6 +4,7 @@ import { paymentError } from "./errors.ts";
 import { paymentOrders } from "./payment-order-table.ts";
 import { ProviderError } from "./provider.ts";
 import type { PaymentDeps } from "./service.ts";
+import { findPaymentOrder, insertPaymentOrder, setProviderOrder } from "./statements.ts";
 
 /** Longer than a call to the provider may take, so a claim expires only when its process died. */
 const CLAIM_MS = 30_000;
@@ -35,7 +36,7 @@ async function createClaimed(deps: PaymentDeps, payable: Payable, callProvider: 
   const { orderId } = payable;
   try {
     const { id } = await callProvider(deps, payable);
-    const { rowCount } = await deps.statements.setProviderOrder.execute({ orderId, providerOrderId: id });
+    const { rowCount } = await setProviderOrder(deps.db, { orderId, providerOrderId: id });
     return rowCount === 1 ? id : undefined;
   } catch (error) {
     await deps.db.update(paymentOrders).set({ claimedUntil: null }).where(eq(paymentOrders.orderId, orderId));
@@ -47,7 +48,7 @@ async function createClaimed(deps: PaymentDeps, payable: Payable, callProvider: 
 async function createFirst(deps: PaymentDeps, payable: Payable) {
   const now = deps.clock.now();
   const after = (ms: number) => new Date(now.getTime() + ms);
-  const { rowCount } = await deps.statements.insertPaymentOrder.execute({
+  const { rowCount } = await insertPaymentOrder(deps.db, {
     orderId: payable.orderId,
     createdAt: now,
     checkAt: after(FIRST_CHECK_MS),
@@ -77,7 +78,7 @@ export async function ensureProviderOrder(deps: PaymentDeps, payable: Payable): 
   const created = await createFirst(deps, payable);
   if (created) return created;
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
-    const [row] = await deps.statements.findPaymentOrder.execute({ orderId: payable.orderId });
+    const [row] = await findPaymentOrder(deps.db, { orderId: payable.orderId });
     const id = row!.providerOrderId ?? (await claimAndCreate(deps, payable));
     if (id) return id;
     await pause(POLL_MS);

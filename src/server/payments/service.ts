@@ -16,7 +16,7 @@ import {
 } from "./provider.ts";
 import { ensureProviderOrder } from "./provider-order.ts";
 import { reconcile, rescheduleAll } from "./reconcile.ts";
-import { prepareStatements } from "./statements.ts";
+import { findPaymentOrder } from "./statements.ts";
 import { deleteExpiredEvents, lastEvent, receiveWebhook, retryFailedEvents } from "./webhook.ts";
 
 interface PaymentOptions {
@@ -35,20 +35,18 @@ interface PaymentOptions {
 }
 
 export interface PaymentDeps extends PaymentOptions {
-  statements: ReturnType<typeof prepareStatements>;
   /** The payments that this process is settling, by id. */
   settlementsInFlight: Map<string, Promise<void>>;
 }
 
 export function createPayments(options: PaymentOptions) {
   const { orders, provider, log } = options;
-  const statements = prepareStatements(options.db);
-  const deps: PaymentDeps = { ...options, statements, settlementsInFlight: new Map() };
+  const deps: PaymentDeps = { ...options, settlementsInFlight: new Map() };
   const checkClaim = createPaidClaims(deps);
 
   /** Refuses a wrong signature. With a valid one that payment is checked; without one, all payments of the order. */
   async function verify(orderId: string, { paymentId = "", signature }: PaymentProof) {
-    const [row] = await statements.findPaymentOrder.execute({ orderId });
+    const [row] = await findPaymentOrder(options.db, { orderId });
     if (!row?.providerOrderId) throw paymentError("payment_not_confirmed");
     if (signature === undefined) return checkClaim(row);
     if (!provider.isPaymentSigned(row.providerOrderId, paymentId, signature))
@@ -82,7 +80,7 @@ export function createPayments(options: PaymentOptions) {
 
     /** Returns `false` when the provider's answer is unclear, and rejects while it cannot be reached. */
     async check(orderId: string) {
-      const [row] = await statements.findPaymentOrder.execute({ orderId });
+      const [row] = await findPaymentOrder(options.db, { orderId });
       if (!row?.providerOrderId) return true;
       try {
         await fetchAndDeliver(deps, row);

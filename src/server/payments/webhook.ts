@@ -4,6 +4,7 @@ import { deliverPayment } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
 import type { ProviderPayment, WebhookEvent, WebhookRequest } from "./provider.ts";
 import type { PaymentDeps } from "./service.ts";
+import { insertEvent, setHandled } from "./statements.ts";
 import { webhookEvents } from "./webhook-event-table.ts";
 
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
@@ -25,30 +26,39 @@ async function deliver(deps: PaymentDeps, { payment, refund, dispute }: EventPay
 }
 
 /** An event that fails stays stored for the next run and does not stop the others. */
-async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
-  const { db, clock, log } = deps;
+async function tryDeliver(deps: PaymentDeps, id: string, news: EventPayload) {
   try {
-    await deliver(deps, parseStoredEvent(body));
-    await db.update(webhookEvents).set({ handledAt: clock.now(), body: "" }).where(eq(webhookEvents.id, id));
+    await deliver(deps, news);
+    return true;
   } catch (error) {
-    log.warn({ event: id, reason: errorMessage(error) }, "a payment's news will be looked at again");
+    deps.log.warn({ event: id, reason: errorMessage(error) }, "a payment's news will be looked at again");
+    return false;
   }
 }
 
-/** Verifies, stores, then handles an event. A stored event is retried here, so the provider need not send it again. */
+async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
+  if (await tryDeliver(deps, id, parseStoredEvent(body))) await setHandled(deps.db, { id, at: deps.clock.now() });
+}
+
+/**
+ * Verifies, stores and handles an event. A stored event is retried here, so the provider need not send it again. News
+ * of a payment alone may be handled twice, so it is handled first and stored once. Other events are stored first.
+ */
 export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest) {
   const { db, clock, provider, orders } = deps;
   const event = provider.readWebhook(request);
   if (!event) throw paymentError("bad_signature");
   const { id, kind, ...news } = event;
   const { payment, refund, dispute } = news;
+  const mayRepeat = !refund && !dispute;
   // Usually the payment is already recorded, because the browser was faster. If the check fails, handle the event.
-  const isDone = !refund && !dispute && (!payment || (await orders.hasPayment(payment.id).catch(() => false)));
+  const isKnown = !payment || (mayRepeat && (await orders.hasPayment(payment.id).catch(() => false)));
+  const isDone = mayRepeat && (isKnown || (await tryDeliver(deps, id, news)));
   const now = clock.now();
   const body = isDone ? "" : JSON.stringify(news);
   const row = { id, kind, body, receivedAt: now, handledAt: isDone ? now : null };
-  const { rowCount } = await db.insert(webhookEvents).values(row).onConflictDoNothing();
-  if (isDone) return;
+  const { rowCount } = await insertEvent(db, row);
+  if (mayRepeat) return;
   if (rowCount === 1) return handle(deps, row);
   const [stored] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));
   if (stored && !stored.handledAt) await handle(deps, stored);

@@ -1,6 +1,7 @@
 import { access, mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
+import MailComposer from "nodemailer/lib/mail-composer";
 import type { Log } from "./log.ts";
 
 export interface Mail {
@@ -92,15 +93,14 @@ function smtpMailer({ from }: MailerDeps, url: string): Mailer {
 }
 
 function fileMailer({ from, folder, log }: MailerDeps): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail, identity) {
-      const { message } = await transport.sendMail(toMessage(await from(), mail, identity));
+      const message = await new MailComposer(toMessage(await from(), mail, identity)).compile().build();
       const time = identity.createdAt.toISOString().replace(/[-:]|\.\d+/g, "");
       const name = `${time}-${identity.id}.eml`;
       const target = path.join(folder, name);
       // Readable by the shop only: mails contain password reset links.
-      const write = () => writeFile(`${target}.part`, message as Buffer, { mode: 0o600 });
+      const write = () => writeFile(`${target}.part`, message, { mode: 0o600 });
       await write().catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOENT") throw error;
         await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -112,7 +112,7 @@ function fileMailer({ from, folder, log }: MailerDeps): Mailer {
       );
       log.info({ file: name }, "a mail was written");
     },
-    close: () => transport.close(),
+    close() {},
   };
 }
 

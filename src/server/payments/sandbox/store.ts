@@ -1,5 +1,6 @@
 import { eq, gte, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/database/database.ts";
+import { columnsOf, given, givenColumns, statement, valuesIn } from "../../platform/database/statement.ts";
 import { unknownId } from "./errors.ts";
 import type { OrderSearch, RefundSearch } from "./requests.ts";
 import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from "./tables.ts";
@@ -31,13 +32,22 @@ const lockedPayment = (tx: Transaction, payment: PaymentRow) => ({
     tx.insert(disputes).values(dispute).onConflictDoUpdate({ target: disputes.payment_id, set: dispute }),
 });
 
+const orderById = statement("sandbox-order", (db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, given("id"))),
+);
+const insertOrder = statement("insert-sandbox-order", (db) =>
+  db.insert(orders).values(givenColumns("order", columnsOf(orders))),
+);
+
 /** All SQL of the sandbox. */
 export function createStore(db: Database) {
   const refundsWhere = (isWanted: SQL) => db.select().from(refunds).where(isWanted).orderBy(newestFirst);
 
   async function findOrder(id: string) {
-    const isThis = eq(orders.id, checkId("order", id));
-    return requireKnown(await db.select().from(orders).where(isThis));
+    return requireKnown(await orderById(db, { id: checkId("order", id) }));
   }
   async function findPayment(id: string) {
     const isThis = eq(payments.id, checkId("pay", id));
@@ -48,7 +58,7 @@ export function createStore(db: Database) {
     findOrder,
     findPayment,
     findRefund: async (id: string) => requireKnown(await refundsWhere(eq(refunds.id, checkId("rfnd", id)))),
-    insertOrder: (row: OrderRow) => db.insert(orders).values(row),
+    insertOrder: (row: OrderRow) => insertOrder(db, valuesIn("order", row)),
 
     listOrders({ receipt, count, skip }: OrderSearch) {
       const isWanted = receipt === undefined ? undefined : eq(orders.receipt, receipt);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { getTableName, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { PgTable } from "drizzle-orm/pg-core";
+import type { PgTable, PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { isDatabaseAway } from "./faults.ts";
@@ -50,10 +50,6 @@ export async function withAfterCommit<T>(transaction: () => Promise<T>): Promise
   return result;
 }
 
-/**
- * The statements of every purchase are prepared with a name, so that each connection parses them once. pg throws if a
- * name is reused for different SQL.
- */
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
 
@@ -103,6 +99,11 @@ export function createClient(db: Database, settings: pg.ClientConfig = {}) {
   return client;
 }
 
+const connections = new WeakMap<object, NodePgDatabase>();
+
+/** What prepares statements for a transaction: Drizzle on its connection, which outlives the transaction. */
+export const preparerOf = (db: Database | Transaction): NodePgDatabase => connections.get(db) ?? (db as NodePgDatabase);
+
 /** Drizzle on a pool never releases a connection whose `begin` failed, so an outage would use up the pool. */
 function createTransact(pool: pg.Pool) {
   const databases = new WeakMap<pg.PoolClient, NodePgDatabase>();
@@ -111,11 +112,15 @@ function createTransact(pool: pg.Pool) {
     databases.set(client, known);
     return known;
   };
-  return async <T>(...args: Parameters<NodePgDatabase["transaction"]>): Promise<T> => {
+  return async <T>(work: (tx: Transaction) => Promise<T>, config?: PgTransactionConfig): Promise<T> => {
     const client = await pool.connect();
     let isLost = false;
     try {
-      return (await databaseOf(client).transaction(...args)) as T;
+      const connection = databaseOf(client);
+      return await connection.transaction((tx) => {
+        connections.set(tx, connection);
+        return work(tx);
+      }, config);
     } catch (error) {
       isLost = isDatabaseAway(error as Error);
       throw error;
