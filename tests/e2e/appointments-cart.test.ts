@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { Expert } from "../../src/contracts/catalogue/expert.ts";
+import { HOLD_MINUTES } from "../../src/contracts/orders/order-rules.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { logInAs, logInOwner, makeCustomer, storeToken } from "./support/account.ts";
 import {
@@ -154,7 +155,7 @@ test("a caller in Kathmandu buys a session with its time; the pages report a tak
     await payButton(page).click();
     await expect(inPopup(page, /^Pay ₹/)).toBeVisible();
     expect(await slotsOf(request, expert)).not.toContain(startsAt);
-    await page.clock.fastForward("31:00");
+    await page.clock.fastForward((HOLD_MINUTES + 1) * 60_000);
     await expect(form(page).getByText("Your time is no longer reserved.")).toBeAttached();
     await payInPopup(page);
     await expectPaid(page);

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { HOLD_MINUTES } from "../../src/contracts/orders/order-rules.ts";
 import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
@@ -168,7 +169,7 @@ test("lists an order that was paid after its stock was sold", async () => {
   const shop = await openOwnShop();
   const product = await makeProduct(shop, { price: "900", stock: "1" });
   const late = await placeOrder(shop, await makeCustomer(shop), wants(product._id, 900));
-  shop.clock.advance(31 * 60_000);
+  shop.clock.advance((HOLD_MINUTES + 1) * 60_000);
   await shop.services.orders.releaseExpired();
   await placeOrder(shop, await makeCustomer(shop), wants(product._id, 900));
   await shop.services.orders.settle(late._id, { paymentId: "pay_1", amountPaise: 90_000, currency: "INR" });

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Order } from "../../src/contracts/orders/order.ts";
+import { HOLD_MINUTES } from "../../src/contracts/orders/order-rules.ts";
 import { asOwner } from "../support/admin.ts";
 import { couponForm, itemOf, makeCoupon, makeStone, quoteTotals, readCoupon, withCode } from "../support/coupons.ts";
 import { makeCustomer } from "../support/customers.ts";
@@ -19,7 +20,7 @@ import {
 import { publishSettings } from "../support/settings.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
-const HOLD_MS = 30 * 60_000;
+const HOLD_MS = HOLD_MINUTES * 60_000;
 
 describe("the use of a coupon", () => {
   async function orderWith(shop: TestShop, fields: Record<string, string> = { totalUses: "1" }) {

@@ -1,5 +1,6 @@
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
+import { HOLD_MINUTES } from "../../src/contracts/orders/order-rules.ts";
 import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import type { OrderParticipant } from "../../src/server/orders/process.ts";
 import { asOwner } from "../support/admin.ts";
@@ -35,7 +36,7 @@ test("a participant hears of every step of an order", async ({ shop }) => {
   const heard = follow(shop);
   const { order, buyer } = await orderOne(shop);
   expect(heard()).toEqual(["Placed"]);
-  shop.clock.advance(31 * 60_000);
+  shop.clock.advance((HOLD_MINUTES + 1) * 60_000);
   await shop.services.orders.releaseExpired();
   expect(heard()).toEqual(["Expired"]);
   await shop.services.orders.openForPayment(order._id, { id: buyer.id, role: "customer" });

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
 import { type PersonalData, personalData } from "../../src/contracts/accounts/personal-data.ts";
+import { HOLD_MINUTES } from "../../src/contracts/orders/order-rules.ts";
 import { rowsIn } from "../support/backups.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
@@ -243,7 +244,7 @@ test("deletion cancels unpaid orders, returns their stock and reports a late pay
   const buyer = await register(shop);
   const { order, product } = await buyOne(shop, buyer, {});
   await beginPayment(shop, buyer as unknown as Customer, order._id);
-  shop.clock.advance(31 * MINUTE);
+  shop.clock.advance((HOLD_MINUTES + 1) * MINUTE);
   expect(await stockOf(shop, product._id)).toBe(4);
   expect((await erase(shop, buyer.token)).statusCode).toBe(200);
   expect(await stockOf(shop, product._id)).toBe(5);

@@ -19,6 +19,7 @@ export type Outcome = (typeof outcomes)[number];
 interface StateRule {
   /** A new time can be set, and it can be cancelled: by the buyer within the shop's policy, by the owner always. */
   canChange: boolean;
+  isMissed?: true;
   label: string;
   tone: "gold" | "sage" | "grey" | "rose";
 }
@@ -28,8 +29,8 @@ export const stateRules: Record<AppointmentState, StateRule> = {
   held: { canChange: false, label: "Held until paid", tone: "gold" },
   confirmed: { canChange: true, label: "Booked", tone: "sage" },
   done: { canChange: false, label: "Done", tone: "grey" },
-  missed_by_caller: { canChange: false, label: "Missed by the caller", tone: "rose" },
-  missed_by_expert: { canChange: true, label: "Missed by the expert", tone: "rose" },
+  missed_by_caller: { canChange: false, isMissed: true, label: "Missed by the caller", tone: "rose" },
+  missed_by_expert: { canChange: true, isMissed: true, label: "Missed by the expert", tone: "rose" },
   cancelled: { canChange: false, label: "Cancelled", tone: "rose" },
 };
 

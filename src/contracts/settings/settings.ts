@@ -74,8 +74,8 @@ const picture = z
 const look = z.object({
   accent: z
     .string("Accent colour must be text.")
-    .max(7, "Accent colour must be a colour such as #b4530f.")
-    .regex(/^#[\da-f]{6}$/i, "Accent colour must be a colour such as #b4530f.")
+    .max(7, "Accent colour must be a colour such as #f0a830.")
+    .regex(/^#[\da-f]{6}$/i, "Accent colour must be a colour such as #f0a830.")
     .toLowerCase()
     .refine((colour) => !accentProblem(colour), { error: (issue) => accentProblem(String(issue.input)) ?? "" })
     .nullable(),

@@ -1,4 +1,4 @@
-import { type AppointmentState, isOutcome } from "../../contracts/appointments/appointment-rules.ts";
+import { type AppointmentState, stateRules } from "../../contracts/appointments/appointment-rules.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { OrderItem } from "../../contracts/orders/order.ts";
 import { isPaid, type OrderStatus } from "../../contracts/orders/order-rules.ts";
@@ -39,7 +39,7 @@ function pieceProgress(status: OrderStatus, item: ItemRow, shipments: OrderShipm
 function appointmentProgress(status: OrderStatus, states: readonly AppointmentState[]): Partial<OrderItem> {
   const has = (...wanted: AppointmentState[]) => states.some((state) => wanted.includes(state));
   if (states.length > 0 && states.every((state) => state === "cancelled")) return {};
-  const isMissed = states.some((state) => isOutcome(state) && state !== "done");
+  const isMissed = states.some((state) => stateRules[state].isMissed);
   if (isMissed && !has("to_schedule", "held", "confirmed")) return { progress: "missed" };
   if (status === "delivered") return { progress: "done" };
   if (states.length === 0 || has("to_schedule", "held")) return { progress: "to_schedule" };
