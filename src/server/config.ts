@@ -31,6 +31,7 @@ const environment = z.object({
     .optional(),
   BACKUP_KEEP: wholeNumber("14", 1, 1000).default(14),
   DATABASE_URL: url(["postgres:", "postgresql:"], "postgres://user:password@localhost:5432/shop").optional(),
+  DATABASE_DIRECT_URL: url(["postgres:", "postgresql:"], "postgres://user:password@localhost:5432/shop").optional(),
   DEMO_DATA: oneOf(["on", "off"]).optional(),
   OWNER_EMAIL: z.email("must be an e-mail address, for example owner@example.com").default("owner@example.com"),
   OWNER_PASSWORD: z.string().min(8, PASSWORD_RULE).max(128, PASSWORD_RULE).optional(),
@@ -156,6 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir: read.DATA_DIR,
     intakeKeyFile: path.join(read.DATA_DIR, "intake.key"),
     databaseUrl: read.DATABASE_URL,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL,
     backup: { folder: read.BACKUP_DIR, keep: read.BACKUP_KEEP },
     // A shop that takes real money must not sell demo goods by accident.
     demoData: (read.DEMO_DATA ?? (hasPaymentKeys ? "off" : "on")) === "on",

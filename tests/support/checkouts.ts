@@ -163,6 +163,16 @@ export async function openCheckouts(shop: ShopProcess, offer: Offer) {
       return failures.filter(({ message }) => message.includes("answered"));
     },
 
+    /** Every buyer buys some times, all at once. */
+    async buyEach(running: ShopProcess, times: number) {
+      const all = Array.from({ length: times });
+      await Promise.all(
+        buyers.map(async (buyer) => {
+          for (const _ of all) await buy(running, buyer, true, () => {});
+        }),
+      );
+    },
+
     /** All buyers buy until `stopping` aborts; `pace` handles errors. */
     async buyOnAndOn(shopNow: () => ShopProcess, stopping: AbortSignal, pace: Pace) {
       await Promise.all(

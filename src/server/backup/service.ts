@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { HOUR_MS } from "../platform/clock.ts";
+import { createClient } from "../platform/database/database.ts";
 import { shopState } from "../platform/database/shop-state-table.ts";
 import { indianDay, startOfDay } from "../platform/indian-time.ts";
 import type { Log } from "../platform/log.ts";
@@ -61,14 +62,15 @@ export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
     /** Does nothing if the last backup is recent or another process is making one. */
     async createIfDue(signal?: AbortSignal) {
       if (!folder || !(await isDue())) return;
-      const client = await db.$client.connect();
+      const client = createClient(db);
       try {
+        await client.connect();
         const { rows } = await client.query("select pg_try_advisory_lock($1) as locked", [BACKUP_LOCK]);
         if (rows[0]?.locked && (await isDue())) await make(folder, signal);
       } finally {
         // Unlock explicitly: the server notices a closed connection only later.
         await client.query("select pg_advisory_unlock_all()").catch(() => {});
-        client.release(true);
+        await client.end().catch(() => {});
       }
     },
   };

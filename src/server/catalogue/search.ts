@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, count, desc, eq, getTableColumns, like, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SearchQuery } from "../../contracts/list.ts";
 import { MAX_COUNTED } from "../../contracts/list-rules.ts";
-import type { Database, Transaction } from "../platform/database/database.ts";
+import { type Database, statementName, type Transaction } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/search-patterns.ts";
 import { type Filter, filterWhere, orderBy, type ResourceTable, type Sorting } from "./resource.ts";
 import { withoutAccents } from "./search-text.ts";
@@ -125,8 +125,8 @@ async function readPage({ limit, offset }: Page, read: (page: Page) => PromiseLi
 }
 
 /** A prepared statement is named after its text, so that each connection plans it once. */
-const nameOf = (query: { toSQL(): { sql: string } }) =>
-  `search-${createHash("sha256").update(query.toSQL().sql).digest("base64url").slice(0, 22)}`;
+const nameOf = (db: Database, query: { toSQL(): { sql: string } }) =>
+  statementName(db, `search-${createHash("sha256").update(query.toSQL().sql).digest("base64url").slice(0, 22)}`);
 
 function prepareStatements(db: Database, table: ResourceTable, filter: SQL | undefined, order: Order) {
   const pattern = sql.placeholder("pattern");
@@ -151,12 +151,12 @@ function prepareStatements(db: Database, table: ResourceTable, filter: SQL | und
      * list's index is faster for frequent terms, the trigram index for rare ones.
      */
     titleCount: db.select({ count: count() }).from(titles).prepare(""),
-    matches: matches.prepare(nameOf(matches)),
+    matches: matches.prepare(nameOf(db, matches)),
     /**
      * A page of a frequent term: reads rows in sort order until the page is full. Uses `strpos` instead of LIKE, so
      * that the planner chooses the index of the sort order and not the trigram index.
      */
-    first: first.prepare(nameOf(first)),
+    first: first.prepare(nameOf(db, first)),
   };
 }
 

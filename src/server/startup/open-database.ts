@@ -1,9 +1,15 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { PoolConfig } from "pg";
 import type { Config } from "../config.ts";
-import { type Database, DatabaseError, isDatabaseReady, openDatabase } from "../platform/database/database.ts";
+import {
+  type Connection,
+  type Database,
+  DatabaseError,
+  isDatabaseReady,
+  openDatabase,
+} from "../platform/database/database.ts";
 import { migrateDatabase } from "../platform/database/migrate.ts";
+import { checkNoPooler, isReachable } from "../platform/database/pooler.ts";
 import { findRunningLogin, startEmbeddedPostgres } from "../platform/embedded-postgres/supervisor.ts";
 import { connectionsFor } from "./start-workers.ts";
 
@@ -11,7 +17,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
 
 interface OpenDatabase {
   db: Database;
-  connection: PoolConfig;
+  connection: Connection;
   description: string;
   close(): Promise<void>;
 }
@@ -24,9 +30,9 @@ interface UnmigratedDatabase extends OpenDatabase {
 type Print = (line: string) => void;
 type Log = Parameters<typeof openDatabase>[1];
 
-async function waitUntilReady(db: Database, print: Print) {
+async function waitUntil(isReady: () => Promise<boolean>, print: Print) {
   const deadline = Date.now() + CONNECT_TIMEOUT_MS;
-  for (let first = true; !(await isDatabaseReady(db)); first = false) {
+  for (let first = true; !(await isReady()); first = false) {
     if (first) print("Waiting for the database at DATABASE_URL …");
     if (Date.now() > deadline)
       throw new DatabaseError(
@@ -36,16 +42,25 @@ async function waitUntilReady(db: Database, print: Print) {
   }
 }
 
-async function openOwn(url: string, log: Log, print: Print): Promise<UnmigratedDatabase> {
-  const connection = { connectionString: url };
+async function openOwn(url: string, { config, log, print }: Options): Promise<UnmigratedDatabase> {
+  const connection = { connectionString: url, directUrl: config.databaseDirectUrl };
   const db = openDatabase(connection, log);
-  await waitUntilReady(db, print);
+  try {
+    // Without settings first: a pooler that shares connections refuses them.
+    await waitUntil(() => isReachable(db), print);
+    await checkNoPooler(db);
+    await waitUntil(() => isDatabaseReady(db), print);
+  } catch (error) {
+    await db.$client.end();
+    throw error;
+  }
   const { host, pathname } = new URL(url);
   const description = `PostgreSQL at ${host || "the local socket"}${pathname}`;
   return { db, connection, description, asOwner: (work) => work(db), close: () => db.$client.end() };
 }
 
-async function openEmbedded({ dataDir, workers }: Config, log: Log, print: Print): Promise<UnmigratedDatabase> {
+async function openEmbedded({ config, log, print }: Options): Promise<UnmigratedDatabase> {
+  const { dataDir, workers } = config;
   const folder = path.join(dataDir, "postgres");
   const settings = { max_connections: `${connectionsFor(workers)}` };
   const server = await startEmbeddedPostgres({ folder, progress: print, settings });
@@ -73,8 +88,8 @@ interface Options {
   print: Print;
 }
 
-export const openUnmigrated = ({ config, log, print }: Options) =>
-  config.databaseUrl ? openOwn(config.databaseUrl, log, print) : openEmbedded(config, log, print);
+export const openUnmigrated = (options: Options) =>
+  options.config.databaseUrl ? openOwn(options.config.databaseUrl, options) : openEmbedded(options);
 
 export async function openShopDatabase(options: Options) {
   const opened = await openUnmigrated(options);

@@ -1,7 +1,6 @@
 import path from "node:path";
-import type { PoolConfig } from "pg";
 import { forkWorkers } from "../platform/cluster.ts";
-import { MAX_CONNECTIONS, readMaxConnections } from "../platform/database/database.ts";
+import { type Connection, MAX_CONNECTIONS, readMaxConnections } from "../platform/database/database.ts";
 import { ConfigError } from "../platform/environment.ts";
 import type { AppDeps } from "../services.ts";
 
@@ -12,7 +11,7 @@ const MIN_CONNECTIONS = 2;
 const LISTEN_CONNECTIONS = 1;
 
 export interface WorkerSettings {
-  connection: PoolConfig;
+  connection: Connection;
   port: number;
 }
 
@@ -30,7 +29,7 @@ async function connectionsPerWorker({ config, db }: AppDeps) {
 }
 
 /** Starts workers that share one port. The primary supervises the database and the workers, and serves no requests. */
-export async function startCluster(deps: AppDeps, connection: PoolConfig) {
+export async function startCluster(deps: AppDeps, connection: Connection) {
   const { config, log } = deps;
   const max = await connectionsPerWorker(deps);
   const workers = forkWorkers<WorkerSettings>({

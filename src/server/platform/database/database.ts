@@ -50,7 +50,8 @@ export async function withAfterCommit<T>(transaction: () => Promise<T>): Promise
   return result;
 }
 
-export type Database = NodePgDatabase & { $client: pg.Pool };
+/** `directUrl`: the way around a pooler that `$client` connects to. */
+export type Database = NodePgDatabase & { $client: pg.Pool; directUrl: string | undefined };
 export type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
 
 export class DatabaseError extends Error {}
@@ -65,7 +66,13 @@ const STATEMENT_MS = 15_000;
  */
 const QUERY_TIMEOUT_MS = STATEMENT_MS + 5_000;
 
-export function openDatabase(connection: pg.PoolConfig, log: Pick<Log, "warn">): Database {
+export interface Connection extends pg.PoolConfig {
+  directUrl?: string | undefined;
+}
+
+export function openDatabase({ directUrl, ...connection }: Connection, log: Pick<Log, "warn">): Database {
+  // A pooler refuses settings of a connection that it shares.
+  const timeouts = { statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: 60_000 };
   const pool = new pg.Pool({
     max: MAX_CONNECTIONS,
     query_timeout: QUERY_TIMEOUT_MS,
@@ -73,8 +80,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Pick<Log, "warn">):
     application_name: "nakshatra",
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: 60_000,
+    ...(directUrl ? {} : timeouts),
   });
   // The failing query reports a broken connection and the pool replaces it. Without listeners the process would end.
   pool.on("error", (error) => {
@@ -82,34 +88,41 @@ export function openDatabase(connection: pg.PoolConfig, log: Pick<Log, "warn">):
   });
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzle(pool);
-  const transact = createTransact(pool);
+  const transact = createTransact(pool, directUrl);
   db.transaction = (...args) => withAfterCommit(() => transact(...args));
-  return Object.assign(db, { $client: pool });
+  if (directUrl) withoutNames.add(db);
+  return Object.assign(db, { $client: pool, directUrl });
 }
 
-/** A connection outside the pool, without timeouts: for migrations, backups and events. */
+/** A connection outside the pool and past a pooler, without timeouts: for migrations, backups, locks and events. */
 export function createClient(db: Database, settings: pg.ClientConfig = {}) {
   const { options } = db.$client;
   // The pool's options do not copy the password.
-  const identity = { password: options.password, application_name: options.application_name };
+  const target = db.directUrl ? { connectionString: db.directUrl } : { ...options, password: options.password };
   const noLimits = { query_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
-  const client = new pg.Client({ ...options, ...identity, ...noLimits, ...settings });
+  const client = new pg.Client({ ...target, application_name: options.application_name, ...noLimits, ...settings });
   // The failing query reports a broken connection. Without a listener the process would end.
   client.on("error", () => {});
   return client;
 }
 
 const connections = new WeakMap<object, NodePgDatabase>();
+/** Behind a pooler, which gives every transaction another connection. */
+const withoutNames = new WeakSet<object>();
+
+/** The name of a statement that each connection parses once; empty where that is impossible. */
+export const statementName = (db: NodePgDatabase, name: string) => (withoutNames.has(db) ? "" : name);
 
 /** What prepares statements for a transaction: Drizzle on its connection, which outlives the transaction. */
 export const preparerOf = (db: Database | Transaction): NodePgDatabase => connections.get(db) ?? (db as NodePgDatabase);
 
 /** Drizzle on a pool never releases a connection whose `begin` failed, so an outage would use up the pool. */
-function createTransact(pool: pg.Pool) {
+function createTransact(pool: pg.Pool, directUrl: string | undefined) {
   const databases = new WeakMap<pg.PoolClient, NodePgDatabase>();
   const databaseOf = (client: pg.PoolClient) => {
     const known = databases.get(client) ?? drizzle(client);
     databases.set(client, known);
+    if (directUrl) withoutNames.add(known);
     return known;
   };
   return async <T>(work: (tx: Transaction) => Promise<T>, config?: PgTransactionConfig): Promise<T> => {

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { type Database, preparerOf, type Transaction } from "./database.ts";
+import { type Database, preparerOf, statementName, type Transaction } from "./database.ts";
 
 interface Buildable<Result> {
   prepare(name: string): { execute(values: Values): Promise<Result> };
@@ -20,7 +20,7 @@ export function statement<Result>(name: string, build: (db: NodePgDatabase) => B
   const prepared = new WeakMap<object, ReturnType<Buildable<Result>["prepare"]>>();
   return (db, values) => {
     const preparer = preparerOf(db);
-    const known = prepared.get(preparer) ?? build(preparer).prepare(name);
+    const known = prepared.get(preparer) ?? build(preparer).prepare(statementName(preparer, name));
     prepared.set(preparer, known);
     return known.execute(values);
   };

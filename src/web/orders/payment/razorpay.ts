@@ -1,4 +1,5 @@
 import { shortId } from "../../../contracts/orders/order-rules.ts";
+import { PAYMENT_METHOD } from "../../../contracts/payments/payment-rules.ts";
 import { toast } from "../../lib/toast.ts";
 import { type PaymentOutcome, type PaymentPopup, PopupUnavailable } from "./payment-popup.ts";
 
@@ -80,7 +81,7 @@ export async function openPopup({ order, payment, brand, script, signal, record 
       modal: { ondismiss: () => resolve("closed") },
       ...(IN_APP_BROWSERS.test(navigator.userAgent) && {
         redirect: true,
-        callback_url: `${location.origin}/api/payments/razorpay/callback?orderId=${order._id}`,
+        callback_url: `${location.origin}/api/payments/${PAYMENT_METHOD}/callback?orderId=${order._id}`,
       }),
     });
     checkout.on("payment.failed", ({ error }) => toast(`❌ Payment failed: ${error.description}`, { tone: "bad" }));
