@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { and, count, desc, eq, getTableColumns, like, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SearchQuery } from "../../contracts/list.ts";
 import { MAX_COUNTED } from "../../contracts/list-rules.ts";
 import { type Database, statementName, type Transaction } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/search-patterns.ts";
+import { hashedName } from "../platform/database/statement.ts";
 import { type Filter, filterWhere, orderBy, type ResourceTable, type Sorting } from "./resource.ts";
 import { withoutAccents } from "./search-text.ts";
 
@@ -126,7 +126,7 @@ async function readPage({ limit, offset }: Page, read: (page: Page) => PromiseLi
 
 /** A prepared statement is named after its text, so that each connection plans it once. */
 const nameOf = (db: Database, query: { toSQL(): { sql: string } }) =>
-  statementName(db, `search-${createHash("sha256").update(query.toSQL().sql).digest("base64url").slice(0, 22)}`);
+  statementName(db, hashedName("search", query.toSQL().sql));
 
 function prepareStatements(db: Database, table: ResourceTable, filter: SQL | undefined, order: Order) {
   const pattern = sql.placeholder("pattern");

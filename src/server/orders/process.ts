@@ -7,7 +7,15 @@ import type { Activity } from "../activity/service.ts";
 import type { CouponCart, Evaluated } from "../coupons/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { columnsOf, given, givenColumns, statement, statementsBy, valuesIn } from "../platform/database/statement.ts";
+import {
+  columnsOf,
+  given,
+  givenColumns,
+  hashedName,
+  statement,
+  statementsBy,
+  valuesIn,
+} from "../platform/database/statement.ts";
 import {
   type ItemRow,
   type LockedOrder,
@@ -152,11 +160,11 @@ const updateOf = (db: NodePgDatabase, key: string) =>
     .where(eq(orders.id, given("id")));
 
 /** By the columns that it sets. */
-const update = statementsBy((key: string) => statement(`update-order ${key}`, (db) => updateOf(db, key)));
+const update = statementsBy((key: string) => statement(hashedName("update-order", key), (db) => updateOf(db, key)));
 
 /** One round trip for the order and its history. */
 const move = statementsBy((key: string) =>
-  statement(`move-order ${key}`, (db) => {
+  statement(hashedName("move-order", key), (db) => {
     const moved = db.$with("moved").as(updateOf(db, key).returning({ id: orders.id }));
     return db
       .with(moved)

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgTable } from "drizzle-orm/pg-core";
@@ -25,6 +26,10 @@ export function statement<Result>(name: string, build: (db: NodePgDatabase) => B
     return known.execute(values);
   };
 }
+
+/** A name for a statement that depends on `text`: PostgreSQL compares only 63 characters of a name. */
+export const hashedName = (prefix: string, text: string) =>
+  `${prefix}-${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
 
 /** One statement for each key, such as a number of rows. The keys must come from a small set. */
 export function statementsBy<Key, Result>(create: (key: Key) => Statement<Result>) {
