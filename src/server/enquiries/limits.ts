@@ -1,3 +1,3 @@
 import type { Limit } from "../platform/http/rate-limit.ts";
 
-export const enquiriesByIp: Limit = { name: "enquiry-address", tries: 10, seconds: 60 * 60 };
+export const enquiriesByIp: Limit = { name: "enquiry-address", tries: 100, seconds: 60 * 60 };

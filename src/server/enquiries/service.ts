@@ -140,9 +140,9 @@ export function createEnquiries({ db, clock, limiter, notifications, settings, a
     },
 
     async receive({ website, ...enquiry }: z.output<typeof enquiryForm>, address: string) {
-      await limiter.take(enquiriesByIp, address);
-      // Honeypot: a bot that fills the hidden field gets the normal response.
+      // Honeypot: a bot that fills the hidden field gets the normal response. It is not counted: others share its address.
       if (website) return;
+      await limiter.take(enquiriesByIp, address);
       const id = randomUUIDv7();
       await db.transaction(async (tx) => {
         await tx.insert(enquiries).values({ ...enquiry, id, createdAt: clock.now() });
