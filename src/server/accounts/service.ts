@@ -21,6 +21,7 @@ import {
   codeByAccountAndIp,
   loginByAccount,
   loginByAccountAndIp,
+  loginSuccesses,
   registerByAccount,
   registerByIp,
 } from "./limits.ts";
@@ -92,6 +93,7 @@ export function createAccounts(deps: AccountDeps) {
 
   async function clearFailedLogins(email: string) {
     await limiter.reset(loginByAccount, email);
+    await limiter.reset(loginSuccesses, email);
     await limiter.resetPairs(loginByAccountAndIp, email);
   }
 
