@@ -75,7 +75,7 @@ test("names in any script, with emoji, SQL or HTML are stored unchanged", async 
     "Robert'); DROP TABLE users; --",
     '<script>alert("1")</script>',
     "{{7*7}} %s %00 \\u0000 $1",
-    "न".repeat(120),
+    "न".repeat(60),
   ]) {
     const { token } = await register(shop, { name, password: name.padEnd(12, "'\"<;--") });
     expect((await ask(shop, "GET", "profile", { token })).json().name).toBe(name);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
 import { enquiriesByIp } from "../../src/server/enquiries/limits.ts";
+import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, problemOf, unique } from "../support/forms.ts";
 import { countTries, someAddress } from "../support/people.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
@@ -16,12 +17,12 @@ const good = (fields: Record<string, unknown> = {}) => ({
 });
 
 /** From an address of its own, so that tests do not share rate limits. */
-const send = ({ app }: TestShop, json: unknown, remoteAddress = someAddress()) =>
+const send = ({ app }: TestShop, json: unknown, remoteAddress = someAddress(), token = "") =>
   app.inject({
     method: "POST",
     url: "/api/enquiries",
     remoteAddress,
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
     payload: JSON.stringify(json),
   });
 
@@ -128,6 +129,18 @@ test("allows 100 enquiries an hour per IP address, then returns 429 with Retry-A
 
   shop.clock.advance(HOUR / 2);
   expect((await send(shop, refused, here)).statusCode).toBe(200);
+});
+
+test("counts the enquiries of a customer by account: five an hour, also where the address is used up", async ({
+  shop,
+}) => {
+  const here = "203.0.113.10";
+  await countTries(shop, 100, enquiriesByIp, here);
+  const { token } = await makeCustomer(shop);
+  const statuses = [];
+  for (let i = 0; i < 6; i++) statuses.push((await send(shop, good(), here, token)).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await send(shop, good(), here, "no valid token")).statusCode).toBe(429);
 });
 
 test("counts neither honeypot nor invalid enquiries", async ({ shop }) => {
