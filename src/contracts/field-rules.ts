@@ -1,6 +1,8 @@
 /** Rules of form fields, lengths in characters. Inputs carry them as attributes. */
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_NAME_LENGTH = 120;
+/** Of an account. Longer names from before this limit stay valid until they are changed. */
+export const MAX_ACCOUNT_NAME_LENGTH = 60;
 export const MAX_ADDRESS_LENGTH = 1000;
 export const MAX_NOTE_LENGTH = 500;
 export const MAX_CUSTOMER_NOTES_LENGTH = 5000;

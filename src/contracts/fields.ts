@@ -30,6 +30,15 @@ export const requiredText = (label: string, max: number) => formText(label, max)
 
 export const optionalText = (label: string, max: number) => formText(label, max).default("");
 
+/** What mail programs turn into a link. */
+const LINK = /:\/\/|\bwww\.|\.\p{L}{2,}\//iu;
+
+/** The name of a person. Mails contain it, so strangers must not be able to send a link with it. */
+export const personName = (label: string, max: number) =>
+  requiredText(label, max)
+    .refine((name) => !/[\n\u2028\u2029]/.test(name), `${label} must be on one line.`)
+    .refine((name) => !LINK.test(name.normalize("NFKC")), `${label} cannot contain a link.`);
+
 export const requiredEmail = formText("Email", 254).min(1, "Email is required.").pipe(z.email(EMAIL_RULE));
 
 const PHONE = new RegExp(`^${PHONE_PATTERN}$`);

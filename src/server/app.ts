@@ -35,6 +35,7 @@ import { healthRoutes, metricsRoute } from "./platform/http/monitoring.ts";
 import { FORM_LIMITS } from "./platform/http/multipart-form.ts";
 import { requestLog } from "./platform/http/request-log.ts";
 import { sendSecurityHeaders } from "./platform/http/security-headers.ts";
+import { watchForProxy } from "./platform/http/untrusted-proxy.ts";
 import { responseCachePlugin } from "./platform/response-cache/plugin.ts";
 import { refundRoutes } from "./refunds/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
@@ -71,6 +72,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
 
   await app.register(sendSecurityHeaders, { headers });
   await app.register(requestLog);
+  await app.register(watchForProxy, { ...deps, trustProxy: config.trustProxy });
   await app.register(metrics.countRequests);
   await app.register(gate.plugin);
   await app.register(responseCachePlugin, { responses });

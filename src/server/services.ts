@@ -36,6 +36,7 @@ import { createLogins } from "./platform/http/logins.ts";
 import { createMetrics } from "./platform/http/monitoring.ts";
 import { createRateLimiter } from "./platform/http/rate-limit.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
+import { readProxyWarning } from "./platform/http/untrusted-proxy.ts";
 import { createKeyedHash } from "./platform/keyed-hash.ts";
 import { createMailer, senderAddress } from "./platform/mailer.ts";
 import { createResponseCache } from "./platform/response-cache/cache.ts";
@@ -195,6 +196,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     refunds,
     enquiries,
     payments: config.payments,
+    readProxyWarning: () => readProxyWarning(db, clock, config.trustProxy),
   });
   const firstDay = createFirstDay({
     limiter,

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
+import { loginByIp } from "../../src/server/accounts/limits.ts";
 import { users } from "../../src/server/accounts/user-table.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { oldHash } from "../support/old-hash.ts";
-import { someAddress, statusOf } from "../support/people.ts";
+import { countTries, someAddress, statusOf } from "../support/people.ts";
 import { OWNER, openTestShop, type TestShop, test } from "../support/test-shop.ts";
 
 const WRONG = { code: "wrong_credentials", message: "Invalid email or password" };
@@ -120,13 +121,15 @@ test("X-Forwarded-For is trusted for TRUST_PROXY hops only", async ({ shop }) =>
     });
   const statuses = async (which: TestShop, forwarded: (i: number) => string) => {
     const seen = [];
-    for (let i = 0; i < 11; i++) seen.push((await tryFrom(which, forwarded(i))).statusCode);
-    return seen.at(-1);
+    for (let i = 0; i < 2; i++) seen.push((await tryFrom(which, forwarded(i))).statusCode);
+    return seen;
   };
   try {
-    expect(await statuses(behindProxy, (i) => `203.0.113.${i}`)).toBe(401);
-    expect(await statuses(behindProxy, (i) => `203.0.113.${i}, 198.51.100.1`)).toBe(429);
-    expect(await statuses(shop, (i) => `203.0.113.${i}`)).toBe(429);
+    await countTries(behindProxy, 299, loginByIp, "198.51.100.1");
+    for (const which of [behindProxy, shop]) await countTries(which, 299, loginByIp, "127.0.0.1");
+    expect(await statuses(behindProxy, (i) => `203.0.113.${i}`)).toEqual([401, 401]);
+    expect(await statuses(behindProxy, (i) => `203.0.113.${i}, 198.51.100.1`)).toEqual([401, 429]);
+    expect(await statuses(shop, (i) => `203.0.113.${i}`)).toEqual([401, 429]);
   } finally {
     await behindProxy.close();
   }

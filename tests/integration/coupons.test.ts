@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { couponGuessesByIp } from "../../src/server/coupons/limits.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import {
   couponForm,
@@ -14,7 +15,7 @@ import {
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeCourse, makeProduct, problemOf } from "../support/forms.ts";
 import { type Customer, placeOrder, sendOrder, setStatus, stockOf, wants } from "../support/orders.ts";
-import { someAddress } from "../support/people.ts";
+import { countTries, someAddress } from "../support/people.ts";
 import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -94,16 +95,21 @@ test("a quote with a coupon or a PIN code has totals; without both it is the lis
   expect((await quoteTotals(shop, { items, coupon: limited })).quote.coupon?.note).toMatch(/once you are logged in/);
 });
 
-test("wrong codes are limited for an address, right ones are not", async ({ shop }) => {
+test("wrong codes are limited for an account and an address, right ones are not", async ({ shop }) => {
   const items = [itemOf((await makeStone(shop))._id)];
   const { code } = await makeCoupon(shop);
   const address = someAddress();
-  const ask = async (coupon: string) => (await quoteTotals(shop, { items, coupon }, { address })).status;
-  for (let round = 0; round < 25; round++) expect(await ask(code)).toBe(200);
-  for (let round = 0; round < 20; round++) expect(await ask(someCode())).toBe(200);
+  const ask = async (coupon: string, token?: string) =>
+    (await quoteTotals(shop, { items, coupon }, { address, token })).status;
+  const { token } = await makeCustomer(shop);
+  for (let round = 0; round < 20; round++) expect(await ask(someCode(), token)).toBe(200);
+  expect(await ask(someCode(), token)).toBe(429);
+  expect(await ask(code, token)).toBe(200);
+  expect(await ask(someCode(), (await makeCustomer(shop)).token)).toBe(200);
+  await countTries(shop, 178, couponGuessesByIp, address);
+  expect(await ask(someCode())).toBe(200);
   expect(await ask(someCode())).toBe(429);
-  expect(await ask(code)).toBe(429);
-  expect(await ask("")).toBe(200);
+  for (const one of [code, ""]) expect(await ask(one)).toBe(200);
 });
 
 test("every reason for refusing a coupon is reported at its field", async ({ shop }) => {

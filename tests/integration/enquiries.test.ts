@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
+import { enquiriesByIp } from "../../src/server/enquiries/limits.ts";
+import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, problemOf, unique } from "../support/forms.ts";
-import { someAddress } from "../support/people.ts";
+import { countTries, someAddress } from "../support/people.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -15,12 +17,12 @@ const good = (fields: Record<string, unknown> = {}) => ({
 });
 
 /** From an address of its own, so that tests do not share rate limits. */
-const send = ({ app }: TestShop, json: unknown, remoteAddress = someAddress()) =>
+const send = ({ app }: TestShop, json: unknown, remoteAddress = someAddress(), token = "") =>
   app.inject({
     method: "POST",
     url: "/api/enquiries",
     remoteAddress,
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
     payload: JSON.stringify(json),
   });
 
@@ -78,7 +80,9 @@ test("accepts values at the limits", async ({ shop }) => {
 test("returns a message for each invalid field and stores nothing", async ({ shop }) => {
   const before = await shop.db.$count(enquiries);
   const wrong: [Record<string, unknown>, ...string[]][] = [
-    ...["", "   ", "x".repeat(121), "a\u0000b", 7, null].map((name) => [{ name }, "name"] as [object, string]),
+    ...["", "   ", "x".repeat(121), "see www.example.com", "a\nb", "a\u0000b", 7, null].map(
+      (name) => [{ name }, "name"] as [object, string],
+    ),
     ...["", "meera", "meera@", "@example.com", "a b@example.com", `${"x".repeat(250)}@example.com`, 7].map(
       (email) => [{ email }, "email"] as [object, string],
     ),
@@ -110,9 +114,10 @@ test("returns 400 for other bodies and 405 for other methods", async ({ shop }) 
   expect((await shop.call("PATCH", "/api/enquiries")).statusCode).toBe(405);
 });
 
-test("allows ten enquiries an hour per IP address, then returns 429 with Retry-After", async ({ shop }) => {
+test("allows 100 enquiries an hour per IP address, then returns 429 with Retry-After", async ({ shop }) => {
   const here = "203.0.113.7";
-  for (let i = 0; i < 10; i++) expect((await send(shop, good(), here)).statusCode).toBe(200);
+  await countTries(shop, 98, enquiriesByIp, here);
+  for (let i = 0; i < 2; i++) expect((await send(shop, good(), here)).statusCode).toBe(200);
   shop.clock.advance(HOUR / 2);
 
   const refused = good();
@@ -126,10 +131,27 @@ test("allows ten enquiries an hour per IP address, then returns 429 with Retry-A
   expect((await send(shop, refused, here)).statusCode).toBe(200);
 });
 
-test("counts honeypot enquiries towards the limit but not invalid ones", async ({ shop }) => {
+test("counts the enquiries of a customer by account: five an hour, also where the address is used up", async ({
+  shop,
+}) => {
+  const here = "203.0.113.10";
+  await countTries(shop, 100, enquiriesByIp, here);
+  const { token } = await makeCustomer(shop);
+  const statuses = [];
+  for (let i = 0; i < 6; i++) statuses.push((await send(shop, good(), here, token)).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await send(shop, good(), here, "no valid token")).statusCode).toBe(429);
+});
+
+test("counts neither honeypot nor invalid enquiries", async ({ shop }) => {
   const here = "203.0.113.9";
-  for (let i = 0; i < 15; i++) expect((await send(shop, good({ email: "slip" }), here)).statusCode).toBe(400);
-  for (let i = 0; i < 10; i++) expect((await send(shop, good({ website: "x" }), here)).statusCode).toBe(200);
+  await countTries(shop, 99, enquiriesByIp, here);
+  for (let i = 0; i < 2; i++) {
+    expect((await send(shop, good({ email: "slip" }), here)).statusCode).toBe(400);
+    expect((await send(shop, good({ website: "x" }), here)).statusCode).toBe(200);
+  }
+  expect((await send(shop, good(), here)).statusCode).toBe(200);
+  expect((await send(shop, good({ website: "x" }), here)).statusCode).toBe(200);
   expect((await send(shop, good(), here)).statusCode).toBe(429);
 });
 

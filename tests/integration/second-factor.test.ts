@@ -1,11 +1,12 @@
 import type { LightMyRequestResponse } from "fastify";
 import { expect } from "vitest";
 import type { SecondFactor } from "../../src/contracts/accounts/second-factor.ts";
+import { loginByIp } from "../../src/server/accounts/limits.ts";
 import { totpSecrets } from "../../src/server/accounts/second-factor-table.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
-import { mailedToken, register, reset, someAddress, statusOf } from "../support/people.ts";
+import { ask, countTries, mailedToken, register, reset, someAddress, statusOf } from "../support/people.ts";
 import { createSoftwarePasskey, logInWith, setUpTotp } from "../support/second-factor.ts";
 import { OWNER, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
@@ -81,9 +82,14 @@ test("guessed codes are limited for an address and an account, parallel ones too
     (await Promise.all(addresses.map((address) => logInWith(shop, { code: "000000" }, { address })))).map(
       ({ statusCode }) => statusCode,
     );
-  const burst = await statuses(Array<string>(14).fill(someAddress()));
+  const crowd = someAddress();
+  const burst = await statuses(Array<string>(14).fill(crowd));
   expect(burst.filter((status) => status === 403).length).toBeLessThanOrEqual(10);
   expect(burst.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4);
+  // Somebody else at the address can still log in: wrong codes are no failed logins of the address.
+  const neighbour = await makeCustomer(shop);
+  await countTries(shop, 299, loginByIp, crowd);
+  expect((await ask(shop, "POST", "login", { json: neighbour, address: crowd })).statusCode).toBe(200);
   const wide = await statuses(Array.from({ length: 15 }, someAddress));
   expect(wide.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
 

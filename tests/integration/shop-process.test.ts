@@ -59,6 +59,9 @@ test("a shop reports its start, loses no acknowledged product when killed, and f
   expect(refusal, "a second shop on the same folder").toMatch(/ended with 1:\n.*already in use.*\n$/);
   expect(await listProducts(shop.url)).toEqual([]);
 
+  // A proxy that is not trusted is reported by the next start.
+  await fetch(`${shop.url}/readyz`, { headers: { "x-forwarded-for": "203.0.113.7" } });
+
   const acknowledged: string[] = [];
   for (let round = 1; round <= KILLS; round += 1) {
     const { url, stop } = shop;
@@ -74,6 +77,7 @@ test("a shop reports its start, loses no acknowledged product when killed, and f
     await Promise.allSettled(writers);
     shop = await start();
   }
+  await shop.waitForOutput("  Warning             Requests arrive with X-Forwarded-For, but TRUST_PROXY is 0");
   const products = await listProducts(shop.url);
   expect(products.map((product) => product._id)).toEqual(expect.arrayContaining(acknowledged));
   const shown = products.flatMap((product) => product.images).flatMap(filesOfImage);

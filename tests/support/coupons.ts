@@ -30,7 +30,7 @@ export async function readCoupon(shop: TestShop, { _id }: Pick<Coupon, "_id">) {
 export async function quoteTotals(
   { app }: Pick<TestShop, "app">,
   payload: Record<string, unknown>,
-  { token, address = someAddress() }: { token?: string; address?: string } = {},
+  { token, address = someAddress() }: { token?: string | undefined; address?: string } = {},
 ) {
   const reply = await app.inject({
     method: "POST",

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../field-rules.ts";
-import { optionalPhone, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
+import {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  PASSWORD_RULE,
+} from "../field-rules.ts";
+import { optionalPhone, personName, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
 import { roles } from "./account-rules.ts";
 import { ownPassword, passkeyAssertion, secondFactorCode } from "./second-factor.ts";
 
@@ -24,7 +30,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 
 /** Unknown fields, such as a role, are dropped. */
 export const registration = z.object({
-  name: requiredText("Name", MAX_NAME_LENGTH),
+  name: personName("Name", MAX_ACCOUNT_NAME_LENGTH),
   email: requiredEmail,
   phone: requiredPhone,
   password: newPassword,
@@ -40,7 +46,9 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>;
 
 export const profileForm = z.object({
-  name: requiredText("Full Name", MAX_NAME_LENGTH),
+  name: requiredText("Full Name", MAX_NAME_LENGTH).describe(
+    `A new name has at most ${MAX_ACCOUNT_NAME_LENGTH} characters, on one line and without a link.`,
+  ),
   phone: optionalPhone,
   password: passwordText
     .max(MAX_PASSWORD_LENGTH, PASSWORD_RULE)
@@ -52,6 +60,8 @@ export const profileForm = z.object({
     .optional()
     .describe("Needed with a new password when the login is older than 15 minutes: else 403 `confirm_password`."),
 });
+/** Checked when the name changes: a form may send back a name from before these rules. */
+export const changedName = z.object({ name: personName("Full Name", MAX_ACCOUNT_NAME_LENGTH) });
 export type ProfileForm = z.input<typeof profileForm>;
 
 export const savedProfile = profile.extend({

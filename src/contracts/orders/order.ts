@@ -8,9 +8,9 @@ import {
   optionalFact,
   optionalPin,
   optionalText,
+  personName,
   requiredEmail,
   requiredPhone,
-  requiredText,
 } from "../fields.ts";
 import { listQuery, searchText } from "../list.ts";
 import { MAX_BULK_ORDERS, MAX_ORDER_SEARCH_LENGTH, orderTasks } from "../list-rules.ts";
@@ -23,7 +23,7 @@ import { shipment } from "./shipment.ts";
 
 export const shipping = z.object(
   {
-    name: requiredText("Full Name", MAX_NAME_LENGTH),
+    name: personName("Full Name", MAX_NAME_LENGTH),
     email: requiredEmail,
     phone: requiredPhone,
     address: optionalText("Address", MAX_ADDRESS_LENGTH),

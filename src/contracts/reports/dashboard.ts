@@ -117,5 +117,6 @@ export const dashboard = z.object({
     attention: z.int().describe("Sessions that wait for the owner: `GET /api/appointments?view=attention`."),
   }),
   payments: z.enum(paymentModes),
+  warning: z.string().optional().describe("What is wrong with the server's settings; absent when nothing is."),
 });
 export type Dashboard = z.infer<typeof dashboard>;

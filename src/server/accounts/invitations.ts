@@ -105,7 +105,6 @@ export function createInvitations(context: AccountContext) {
   }
 
   async function findOpen(token: string, ip: string) {
-    await limiter.check(invitationByIp, ip);
     const [row] = await db.select().from(invitations).where(isValid(token));
     if (row) return row;
     await limiter.take(invitationByIp, ip);
@@ -128,15 +127,24 @@ export function createInvitations(context: AccountContext) {
   type Prepared = Awaited<ReturnType<typeof prepareAccount>>;
 
   async function grant(tx: Transaction, { email, role, expertId }: InvitationRow, { user, created }: Prepared) {
+    const emailConfirmedAt = clock.now();
     if (user) {
       const isUnchanged = and(
         eq(users.id, user.id),
         eq(users.role, "customer"),
         eq(users.passwordHash, user.passwordHash),
       );
-      return endLogins(tx, isUnchanged, { role, expertId });
+      return endLogins(tx, isUnchanged, { role, expertId, emailConfirmedAt });
     }
-    const row = { ...created, id: randomUUIDv7(), email, role, expertId, createdAt: clock.now() };
+    const row = {
+      ...created,
+      id: randomUUIDv7(),
+      email,
+      emailConfirmedAt,
+      role,
+      expertId,
+      createdAt: emailConfirmedAt,
+    };
     const [made] = await tx.insert(users).values(row).onConflictDoNothing({ target: users.email }).returning();
     return made;
   }

@@ -1,15 +1,19 @@
 import type { Limit } from "../platform/http/rate-limit.ts";
 
+// Thousands of people share one IPv4 address of a mobile carrier, so an address alone is a weak reason to refuse.
+// Limits by address are high, and a known network of the account is not counted in them. IPv6: one /64 is one address.
+
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
 
-/** Failed logins by account and IP address together. They also count towards `loginByIp`: change both. */
+/** Failed logins by account and address together, on every network. */
 export const loginByAccountAndIp: Limit = { name: "login-pair", tries: 10, seconds: QUARTER_HOUR };
-/** Failed logins from one IP address (IPv6: one /64), for any account. */
-export const loginByIp: Limit = { name: "login-ip", tries: 10, seconds: QUARTER_HOUR };
+/** Failed logins from one address, for all accounts whose known network it is not. */
+export const loginByIp: Limit = { name: "login-ip", tries: 300, seconds: QUARTER_HOUR };
 /** Failed logins by account from unknown networks. Looser, so that attackers cannot easily lock the person out. */
 export const loginByAccount: Limit = { name: "login-account", tries: 50, seconds: QUARTER_HOUR };
-/** Limits successful logins too, because each costs a password hash. */
+/** Right passwords by account, because each costs a hash. Each known network of the account has its own counter. */
 export const loginSuccesses: Limit = { name: "login-success", tries: 30, seconds: QUARTER_HOUR };
 /** Wrong second-factor codes by account and address together. A correct code resets the counter. */
 export const codeByAccountAndIp: Limit = { name: "code-pair", tries: 10, seconds: QUARTER_HOUR };
@@ -18,14 +22,17 @@ export const codeByAccount: Limit = { name: "code-account", tries: 20, seconds: 
 /** Invitations sent: each is a mail to an address that somebody typed. */
 export const inviteByAccount: Limit = { name: "invite-account", tries: 20, seconds: HOUR };
 /** Counts invalid links only. */
-export const invitationByIp: Limit = { name: "invitation-ip", tries: 10, seconds: QUARTER_HOUR };
+export const invitationByIp: Limit = { name: "invitation-ip", tries: 300, seconds: QUARTER_HOUR };
 export const enrolmentByAccount: Limit = { name: "enrolment-account", tries: 30, seconds: HOUR };
-export const registerByIp: Limit = { name: "register-ip", tries: 10, seconds: HOUR };
+export const registerByIp: Limit = { name: "register-ip", tries: 300, seconds: HOUR };
 export const registerByAccount: Limit = { name: "register-account", tries: 10, seconds: HOUR };
-export const forgotByIp: Limit = { name: "forgot-ip", tries: 5, seconds: HOUR };
-/** Limits reset mails that unknown networks can cause for an account. */
+/** Requests from one address, for all accounts whose known network it is not. */
+export const forgotByIp: Limit = { name: "forgot-ip", tries: 100, seconds: HOUR };
+/** Reset mails for an account from unknown networks. Each known network of the account has its own counter. */
 export const forgotByAccount: Limit = { name: "forgot-account", tries: 20, seconds: HOUR };
 /** Counts invalid links only. */
-export const resetByIp: Limit = { name: "reset-ip", tries: 10, seconds: QUARTER_HOUR };
+export const resetByIp: Limit = { name: "reset-ip", tries: 300, seconds: QUARTER_HOUR };
+/** Mails to an e-mail address that was never confirmed: a stranger may have registered it. */
+export const mailsToUnconfirmed: Limit = { name: "unconfirmed-mail", tries: 3, seconds: DAY };
 /** Every password change costs a hash and a mail. */
 export const passwordByAccount: Limit = { name: "password-account", tries: 10, seconds: HOUR };

@@ -22,7 +22,9 @@ export function createOwners(context: AccountContext) {
     const email = input.email.toLowerCase();
     const generated = input.password ? undefined : randomBytes(12).toString("base64url");
     const passwordHash = await hashPassword(input.password ?? generated!);
-    const owner = { id: randomUUIDv7(), name: "Owner", email, passwordHash, role: "owner" as const };
+    // Who can run the command is trusted with the address.
+    const emailConfirmedAt = clock.now();
+    const owner = { id: randomUUIDv7(), name: "Owner", email, emailConfirmedAt, passwordHash, role: "owner" as const };
     const [made] = await tx
       .insert(users)
       .values({ ...owner, createdAt: clock.now() })
@@ -31,7 +33,7 @@ export function createOwners(context: AccountContext) {
     if (made) return { made: true, generated };
     const [existing] = await tx.select().from(users).where(eq(users.email, email));
     if (existing) {
-      await setPassword(tx, existing.id, { passwordHash, role: "owner", expertId: null });
+      await setPassword(tx, existing.id, { passwordHash, role: "owner", expertId: null, emailConfirmedAt });
       if (existing.expertId) await endFeedsOf(tx, existing);
       // Recovery for an owner who lost the device. Running the command requires access to the machine.
       await clearSecondFactor(tx, existing.id);

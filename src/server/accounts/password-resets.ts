@@ -6,16 +6,22 @@ import type { LoginUser } from "../platform/http/logins.ts";
 import { hashToken } from "../platform/sha256.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
-import { forgotByAccount, forgotByIp, resetByIp } from "./limits.ts";
+import { forgotByAccount, forgotByIp, mailsToUnconfirmed, resetByIp } from "./limits.ts";
 import { logins } from "./login-table.ts";
 import { hashPassword, refuseCommonPassword } from "./passwords.ts";
 import { passkeyChallenges } from "./second-factor-table.ts";
 import type { AccountContext } from "./service.ts";
-import { passwordResets, toLoginUser, users } from "./user-table.ts";
+import { greeting, passwordResets, toLoginUser, users } from "./user-table.ts";
 
 const KIND = "password-reset-request";
 const LINK_MS = HOUR_MS;
 const TOKEN_BYTES = 32;
+
+interface ResetRequest {
+  email: string;
+  /** More requests than an address gets mails in a day while it is not confirmed. */
+  isOverDay?: boolean;
+}
 
 export function createPasswordResets(context: AccountContext) {
   const {
@@ -35,9 +41,9 @@ export function createPasswordResets(context: AccountContext) {
     and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, clock.now()));
 
   /** The token is created when the mail is composed, so the plain token exists only in the mail. */
-  const resetMail = notifications.defineMail<{ email: string }>(KIND, async ({ email }, enqueued) => {
+  const resetMail = notifications.defineMail<ResetRequest>(KIND, async ({ email, isOverDay }, enqueued) => {
     const [user] = await db.select().from(users).where(eq(users.email, email));
-    if (!user) return undefined;
+    if (!user || (isOverDay && !user.emailConfirmedAt)) return undefined;
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     const expiresAt = new Date(enqueued.at.getTime() + LINK_MS);
     await db.insert(passwordResets).values({ tokenHash: hashToken(token), userId: user.id, expiresAt });
@@ -45,7 +51,7 @@ export function createPasswordResets(context: AccountContext) {
       to: user.email,
       subject: "Choose a new password",
       paragraphs: [
-        `Hello ${user.name},`,
+        greeting(user),
         "You asked to set a new password for your account. This link works once, for one hour.",
       ],
       action: { label: "Choose a new password", url: `${publicUrl}/reset-password/${token}` },
@@ -56,20 +62,22 @@ export function createPasswordResets(context: AccountContext) {
   return {
     /**
      * Does the same work for a known and an unknown e-mail: only the mail's composer looks it up.
-     * Requests from a network that the person has logged in from bypass the limit that others could use up.
+     * A network that the person has logged in from bypasses the limits that others could use up, except the daily one of
+     * an unconfirmed address: who registered it, perhaps a stranger, has logged in too.
      */
     async requestReset(input: string, ip: string) {
       const email = input.toLowerCase();
-      await limiter.take(forgotByIp, ip);
-      if (!(await networks.isKnown(email, ip))) await limiter.take(forgotByAccount, email);
+      const isKnown = await networks.isKnown(email, ip);
+      if (!isKnown) await limiter.take(forgotByIp, ip);
+      await limiter.take(forgotByAccount, isKnown ? [email, ip] : email);
+      const isOverDay = await limiter.isOver(mailsToUnconfirmed, email);
       const expiresAt = new Date(clock.now().getTime() + LINK_MS);
-      await resetMail.enqueue(db, { key: `${KIND}:${randomUUID()}`, payload: { email }, expiresAt });
+      await resetMail.enqueue(db, { key: `${KIND}:${randomUUID()}`, payload: { email, isOverDay }, expiresAt });
     },
 
     /** Undefined when the account has a second factor: a mailed link does not replace it, so the person logs in. */
     async resetPassword(token: string, password: string, ip: string): Promise<LoginUser | undefined> {
       refuseCommonPassword(password);
-      await limiter.check(resetByIp, ip);
       const [link] = await db.select({ userId: passwordResets.userId }).from(passwordResets).where(isValid(token));
       if (!link) {
         await limiter.take(resetByIp, ip);
@@ -81,7 +89,7 @@ export function createPasswordResets(context: AccountContext) {
         await tx.select({ id: users.id }).from(users).where(eq(users.id, link.userId)).for("no key update");
         // The delete makes a link work once: a concurrent second request waits for the lock and then finds no row.
         const [used] = await tx.delete(passwordResets).where(isValid(token)).returning();
-        const changed = used && (await setPassword(tx, used.userId, { passwordHash }));
+        const changed = used && (await setPassword(tx, used.userId, { passwordHash, emailConfirmedAt: clock.now() }));
         if (!changed) throw accountError("reset_link_invalid");
         return changed;
       });

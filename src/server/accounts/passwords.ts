@@ -9,16 +9,16 @@ import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
 import type { KnownNetworks } from "./known-networks.ts";
-import { loginByAccount, loginByAccountAndIp, loginByIp, loginSuccesses } from "./limits.ts";
+import { loginByAccount, loginByAccountAndIp, loginByIp, loginSuccesses, mailsToUnconfirmed } from "./limits.ts";
 import { endLogins } from "./logins.ts";
 import type { AccountDeps } from "./service.ts";
-import { passwordResets, type UserRow, users } from "./user-table.ts";
+import { greeting, passwordResets, type UserRow, users } from "./user-table.ts";
 
 const derive = promisify(argon2);
 
 /**
  * A hash takes one core and 19 MiB, so only two run at a time: files and compression use the same thread pool.
- * The queue limit of one address equals the limit of `loginSuccesses`.
+ * Addresses take turns. The load gate lets six requests of an address run, so people who share one do not fill its queue.
  */
 const limitHashing = limitConcurrency({ concurrency: 2, maxQueued: 100, maxQueuedPerClient: 30 });
 const queueHash = (work: () => Promise<Buffer>, ip = "") => limitHashing(work, ipSubnet(ip));
@@ -99,13 +99,13 @@ export function refuseCommonPassword(password: string) {
   if (isCommonPassword(password)) throw badInput({ password: COMMON_PASSWORD });
 }
 
-interface PasswordChange extends Partial<Pick<UserRow, "name" | "phone" | "role" | "expertId">> {
+interface PasswordChange extends Partial<Pick<UserRow, "name" | "phone" | "role" | "expertId" | "emailConfirmedAt">> {
   passwordHash: string;
   onlyGeneration?: number;
 }
 
 /** The only way to set a new password: it ends older tokens and reset links, and mails the user. */
-export function createSetPassword({ db, notifications }: AccountDeps) {
+export function createSetPassword({ db, limiter, notifications }: AccountDeps) {
   const passwordChangedMail = notifications.defineMail<{ userId: string }>("password-changed", async ({ userId }) => {
     const [user] = await db.select().from(users).where(eq(users.id, userId));
     if (!user) return undefined;
@@ -113,7 +113,7 @@ export function createSetPassword({ db, notifications }: AccountDeps) {
       to: user.email,
       subject: "Your password was changed",
       paragraphs: [
-        `Hello ${user.name},`,
+        greeting(user),
         "The password of your account was changed just now. Wherever you were logged in, please log in with the new one.",
       ],
       footnote:
@@ -132,6 +132,7 @@ export function createSetPassword({ db, notifications }: AccountDeps) {
     await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
     // A reset mail that is still in the outbox would create a new link.
     await notifications.withdraw(tx, { email: user.email });
+    if (!user.emailConfirmedAt && (await limiter.isOver(mailsToUnconfirmed, user.email, tx))) return user;
     const key = `password-changed:${id}:${user.tokenGeneration}`;
     await passwordChangedMail.enqueue(tx, { key, payload: { userId: id } });
     return user;
@@ -147,19 +148,19 @@ interface PasswordAttempt {
 }
 
 /**
- * Verifies a password under the login limits.
+ * Verifies a password under the login limits. On a known network only the limits of account and address together apply:
+ * failures for other accounts and from other addresses do not keep the person out.
  * Checks the limits before queueing, before hashing and after it, so that a burst of guesses cannot bypass them.
  */
 export const createVerifyPassword =
   ({ limiter, networks, activity }: AccountDeps & { networks: KnownNetworks }) =>
   async ({ email, password, user, ip }: PasswordAttempt) => {
     const isKnown = await networks.isKnown(email, ip);
-    const failureLimits: LimitedClient[] = [
-      [loginByAccountAndIp, [email, ip]],
-      [loginByIp, ip],
-      ...(isKnown ? [] : [[loginByAccount, email] as const]),
-    ];
-    const checkLimits = () => limiter.checkAll([...failureLimits, [loginSuccesses, ip]]);
+    const pair = [email, ip] as const;
+    const failureLimits: LimitedClient[] = [[loginByAccountAndIp, pair]];
+    if (!isKnown) failureLimits.push([loginByIp, ip], [loginByAccount, email]);
+    const successLimit: LimitedClient = [loginSuccesses, isKnown ? pair : email];
+    const checkLimits = () => limiter.checkAll([...failureLimits, successLimit]);
     const countFailure = async () => {
       for (const [limit, client] of failureLimits) await limiter.take(limit, client);
     };
@@ -167,7 +168,7 @@ export const createVerifyPassword =
     const matches = await passwordMatches(password, user?.passwordHash, ip, checkLimits);
     if (matches) {
       await checkLimits();
-      await limiter.take(loginSuccesses, ip);
+      await limiter.take(...successLimit);
     } else {
       // In parallel, so that response time does not reveal whether the e-mail belongs to an owner.
       const isOwner = user?.role === "owner";

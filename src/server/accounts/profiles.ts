@@ -1,7 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
-import type { Profile, profileForm } from "../../contracts/accounts/user.ts";
+import { changedName, type Profile, type profileForm } from "../../contracts/accounts/user.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import { readFields } from "../platform/http/api-errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
@@ -47,6 +48,7 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
     /** A new password ends the caller's token too: `renewed` is the user to issue a new one for. */
     async saveProfile(loginUser: RequestUser, form: z.output<typeof profileForm>, ip: string) {
       const { name, phone, password, currentPassword } = form;
+      if (name !== (await findUser(loginUser)).name) readFields(changedName, { name });
       const details = { name, phone: phone || null };
       if (!password) {
         const [user] = await db.update(users).set(details).where(isSameLogin(loginUser)).returning();

@@ -7,11 +7,11 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { createAuthenticatorApp } from "./authenticator-app.ts";
 import { accountError } from "./errors.ts";
-import { codeByAccount, codeByAccountAndIp, loginByIp } from "./limits.ts";
+import { codeByAccount, codeByAccountAndIp } from "./limits.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { passkeyChallenges, passkeys as passkeyTable, recoveryCodes, totpSecrets } from "./second-factor-table.ts";
 import type { AccountContext, AccountDeps } from "./service.ts";
-import { type UserRow, users } from "./user-table.ts";
+import { greeting, type UserRow, users } from "./user-table.ts";
 
 /** Excludes characters that look alike. Ten characters give about 50 bits of entropy. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
@@ -51,7 +51,7 @@ function createSecurityMail({ db, notifications }: AccountDeps) {
       return {
         to: user.email,
         subject: "The security of your login has changed",
-        paragraphs: [`Hello ${user.name},`, what],
+        paragraphs: [greeting(user), what],
         footnote: "If this was not you, change your password at once and write to the other owners of the shop.",
       };
     },
@@ -90,8 +90,7 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
     return { totp, passkeys: keys, recoveryCodes: codesLeft };
   }
 
-  async function countFailure(user: UserRow, ip: string) {
-    await limiter.take(loginByIp, ip);
+  async function recordFailure(user: UserRow, ip: string) {
     if (user.role === "owner") await activity.recordFailedLogin(user, ip);
   }
 
@@ -106,7 +105,7 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
     for (const [limit, client] of limits) await limiter.take(limit, client);
     const isTotp = await app.use(user.id, code);
     if (!isTotp && !(await recovery.use(user.id, code))) {
-      await countFailure(user, ip);
+      await recordFailure(user, ip);
       throw accountError("wrong_code", { fields: { code: "This code is wrong or was used already." } });
     }
     await limiter.reset(codeByAccountAndIp, pair);
@@ -130,7 +129,7 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
       if (code) return requireCode(user, code, ip);
       if (passkey) {
         if (await passkeys.use(user.id, passkey)) return;
-        await countFailure(user, ip);
+        await recordFailure(user, ip);
         throw accountError("wrong_passkey");
       }
       const options = await passkeys.beginLogin(user.id);

@@ -21,7 +21,7 @@ import {
   codeByAccountAndIp,
   loginByAccount,
   loginByAccountAndIp,
-  loginByIp,
+  loginSuccesses,
   registerByAccount,
   registerByIp,
 } from "./limits.ts";
@@ -93,12 +93,13 @@ export function createAccounts(deps: AccountDeps) {
 
   async function clearFailedLogins(email: string) {
     await limiter.reset(loginByAccount, email);
-    await limiter.resetPairs({ byAccountAndIp: loginByAccountAndIp, byIp: loginByIp }, email);
+    await limiter.reset(loginSuccesses, email);
+    await limiter.resetPairs(loginByAccountAndIp, email);
   }
 
   async function clearFailedCodes(email: string) {
     await limiter.reset(codeByAccount, email);
-    await limiter.resetPairs({ byAccountAndIp: codeByAccountAndIp, byIp: loginByIp }, email);
+    await limiter.resetPairs(codeByAccountAndIp, email);
   }
 
   async function recordLogin(user: UserRow, ip: string) {

@@ -12,6 +12,8 @@ export const users = pgTable(
     name: text("name").notNull(),
     /** Lower case, so that the unique index ignores case. */
     email: text("email").notNull(),
+    /** When the person used a link that was mailed to the address. Until then a stranger may have typed it. */
+    emailConfirmedAt: timestamptz("email_confirmed_at"),
     phone: text("phone"),
     passwordHash: text("password_hash").notNull(),
     role: text("role", { enum: roles }).notNull(),
@@ -39,6 +41,9 @@ export const toLoginUser = ({ id, role, tokenGeneration }: UserRow): LoginUser =
   role,
   generation: tokenGeneration,
 });
+
+/** Without the name until the address is confirmed: a stranger may have chosen name and address. */
+export const greeting = ({ name, emailConfirmedAt }: UserRow) => (emailConfirmedAt ? `Hello ${name},` : "Hello,");
 
 /** Reset links that were mailed and not used yet. Only the hash of a token is stored. */
 export const passwordResets = pgTable(

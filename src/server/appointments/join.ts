@@ -66,7 +66,6 @@ async function callOf({ db, settings }: AppointmentContext, { expertId, mode }: 
 /** What the page of a call shows to everybody with its link. */
 export async function readJoinPage(deps: AppointmentContext, token: string, address: string): Promise<JoinPage> {
   const { joinLinks, limiter, clock } = deps;
-  await limiter.check(wrongLinkByAddress, address);
   const row = await joinLinks.findByToken(token);
   if (!row) {
     await limiter.take(wrongLinkByAddress, address);

@@ -9,7 +9,7 @@ import { type CouponRow, coupons } from "./coupon-table.ts";
 import type { CouponLine } from "./discount.ts";
 import { couponRefused } from "./errors.ts";
 import { type Evaluated, type Evaluation, evaluate, NO_EFFECT } from "./evaluate.ts";
-import { couponGuessesByIp } from "./limits.ts";
+import { couponGuessesByAccount, couponGuessesByIp } from "./limits.ts";
 import { createCouponRecords } from "./records.ts";
 import { countUses, couponParticipant } from "./uses.ts";
 
@@ -65,9 +65,11 @@ export function createCoupons(deps: CouponDeps) {
 
     /** Ignores uses reserved by the customer's own unpaid orders: the same cart reuses them, and placing counts them. */
     async evaluate(cart: CouponCart, ip: string): Promise<Evaluation> {
-      await limiter.check(couponGuessesByIp, ip);
       const coupon = await find(cart.code);
-      if (!coupon?.active) await limiter.take(couponGuessesByIp, ip);
+      if (!coupon?.active) {
+        if (cart.customer) await limiter.take(couponGuessesByAccount, cart.customer.id);
+        await limiter.take(couponGuessesByIp, ip);
+      }
       return evaluateCart(db, coupon, cart, cart.customer?.id);
     },
 

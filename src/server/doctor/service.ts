@@ -6,7 +6,7 @@ import { checkClock, checkConstraints, checkDisk, checkMigrations } from "./mach
 import { checkMail } from "./mail.ts";
 import { checkCoupons, checkIntakes, checkOrders } from "./orders.ts";
 import { checkPayments, checkRefunds, checkWebhooks } from "./payments.ts";
-import { checkOwners, checkSettings, checkShopSettings } from "./settings.ts";
+import { checkOwners, checkProxy, checkSettings, checkShopSettings } from "./settings.ts";
 
 /** The checks in the order of the report. Checks after `Migrations` need up-to-date tables. */
 const CHECKS: Record<string, Check> = {
@@ -15,6 +15,7 @@ const CHECKS: Record<string, Check> = {
   Migrations: checkMigrations,
   Constraints: checkConstraints,
   Clock: checkClock,
+  Proxy: checkProxy,
   Owners: checkOwners,
   "Shop settings": checkShopSettings,
   Stock: checkStock,

@@ -3,6 +3,7 @@ import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { settingTitles } from "../../contracts/settings/settings-rules.ts";
 import { problemWithStored } from "../../contracts/settings/stored-settings.ts";
 import { users } from "../accounts/user-table.ts";
+import { readProxyWarning } from "../platform/http/untrusted-proxy.ts";
 import { settingGroupsTable } from "../settings/setting-table.ts";
 import { type CheckContext, note, problem, type ShopSettings } from "./check.ts";
 
@@ -41,6 +42,12 @@ function* checkPublicShop(settings: ShopSettings) {
 export async function* checkSettings({ settings }: CheckContext) {
   if (isPublic(settings)) yield* checkPublicShop(settings);
   else yield settings.payments === "sandbox" ? note(TRIAL) : problem(NO_ADDRESS);
+}
+
+/** An https shop without TRUST_PROXY is reported with the settings already. */
+export async function* checkProxy({ db, clock, settings }: CheckContext) {
+  const warning = await readProxyWarning(db, clock, settings.trustProxy);
+  if (warning && !(isPublic(settings) && settings.publicUrl.startsWith("https:"))) yield problem(warning);
 }
 
 /** Stored settings that are no longer valid. The shop uses the defaults of that group instead. */

@@ -7,13 +7,13 @@ import type { Logins } from "../platform/http/logins.ts";
 import type { Enquiries } from "./service.ts";
 
 export function enquiryRoutes(app: FastifyInstance, { enquiries, logins }: { enquiries: Enquiries; logins: Logins }) {
-  const { everyone, owner } = routesFor(app, logins, "enquiries");
+  const { optionalUser, owner } = routesFor(app, logins, "enquiries");
 
-  everyone.post(
+  optionalUser.post(
     "/enquiries",
     { summary: "Send an enquiry", body: enquiryForm, response: enquiryReceived },
     async (request) => {
-      await enquiries.receive(request.body, request.ip);
+      await enquiries.receive(request.body, request.ip, request.user?.id);
       return { success: true };
     },
   );

@@ -16,7 +16,7 @@ import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { enquiries } from "./enquiry-table.ts";
 import { enquiryError } from "./errors.ts";
-import { enquiriesByIp } from "./limits.ts";
+import { enquiriesByAccount, enquiriesByIp } from "./limits.ts";
 
 const RECORD_PAGE = /^\/(product|course|experts|blogs)\/([^/?#]+)\/?$/;
 
@@ -139,10 +139,11 @@ export function createEnquiries({ db, clock, limiter, notifications, settings, a
       });
     },
 
-    async receive({ website, ...enquiry }: z.output<typeof enquiryForm>, address: string) {
-      await limiter.take(enquiriesByIp, address);
-      // Honeypot: a bot that fills the hidden field gets the normal response.
+    async receive({ website, ...enquiry }: z.output<typeof enquiryForm>, address: string, userId?: string) {
+      // Honeypot: a bot that fills the hidden field gets the normal response. It is not counted: others share its address.
       if (website) return;
+      if (userId) await limiter.take(enquiriesByAccount, userId);
+      else await limiter.take(enquiriesByIp, address);
       const id = randomUUIDv7();
       await db.transaction(async (tx) => {
         await tx.insert(enquiries).values({ ...enquiry, id, createdAt: clock.now() });

@@ -19,6 +19,7 @@ export interface ReportDeps {
   refunds: Refunds;
   enquiries: Enquiries;
   payments: Dashboard["payments"];
+  readProxyWarning(): Promise<string | undefined>;
 }
 
 type DaySales = Awaited<ReturnType<Orders["figures"]>>["sales"][number];
@@ -39,7 +40,7 @@ function toSales(sales: DaySales[], today: string, monday: string, first: string
 }
 
 export function createReports(deps: ReportDeps) {
-  const { clock, catalogue, appointments, orders, refunds, enquiries, payments } = deps;
+  const { clock, catalogue, appointments, orders, refunds, enquiries, payments, readProxyWarning } = deps;
   return {
     sales: createSales(deps),
 
@@ -48,12 +49,13 @@ export function createReports(deps: ReportDeps) {
       const monday = mondayOf(today);
       const first = `${today.slice(0, 7)}-01`;
       const chart = addDays(today, 1 - CHART_DAYS);
-      const [records, sold, unreadEnquiries, moneyBack, sessions] = await Promise.all([
+      const [records, sold, unreadEnquiries, moneyBack, sessions, warning] = await Promise.all([
         catalogue.figures(),
         orders.figures(first < chart ? first : chart),
         enquiries.countUnread(),
         refunds.figures(),
         appointments.figures(),
+        readProxyWarning(),
       ]);
       return {
         counts: { ...records.counts, orders: sold.total, unreadEnquiries },
@@ -66,6 +68,7 @@ export function createReports(deps: ReportDeps) {
         stockShort: sold.stockShort,
         sessions,
         payments,
+        ...(warning && { warning }),
       };
     },
   };

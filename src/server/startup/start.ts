@@ -7,6 +7,7 @@ import { type Config, readConfig } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
 import { ConfigError } from "../platform/environment.ts";
 import { ShopError } from "../platform/http/errors.ts";
+import { readProxyWarning } from "../platform/http/untrusted-proxy.ts";
 import { createLog } from "../platform/log.ts";
 import { type AppDeps, createServices, type Services } from "../services.ts";
 import { deleteExpired } from "./jobs.ts";
@@ -46,10 +47,12 @@ async function openShop(config: Config, isDevelopment: boolean) {
     const deps = { config, db: database.db, clock: systemClock, log, isDevelopment };
     const services = createServices(deps);
     await prepareShop(deps, services);
-    if (config.workers > 1 && !isDevelopment) return { database, ...(await startCluster(deps, database.connection)) };
+    const warning = await readProxyWarning(database.db, systemClock, config.trustProxy);
+    if (config.workers > 1 && !isDevelopment)
+      return { database, warning, ...(await startCluster(deps, database.connection)) };
     const app = await listen(deps, services);
     const { port } = app.server.address() as AddressInfo;
-    return { database, port, close: () => closeApp(app) };
+    return { database, warning, port, close: () => closeApp(app) };
   } catch (error) {
     await database.close();
     throw error;
@@ -63,11 +66,12 @@ function describePayments({ payments, hasLivePayments }: Config) {
   return hasLivePayments ? `${PROVIDER_LABEL}, live` : `${PROVIDER_LABEL} with test keys, no money moves`;
 }
 
-function printSummary(config: Config, { port, database }: OpenShop) {
+function printSummary(config: Config, { port, database, warning }: OpenShop) {
   print(`  The shop is open    http://${config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`);
   print(`  Database            ${database.description}`);
   print(`  Payments            ${describePayments(config)}`);
   print(`  Mail                ${config.smtpUrl ? "SMTP" : `files in ${path.join(config.dataDir, "mail")}`}`);
+  if (warning) print(`  Warning             ${warning}`);
   print("");
 }
 

@@ -36,44 +36,47 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
     if (full.length > 0) throw refusal(new Date(Math.max(...full.map(({ endsAt }) => endsAt.getTime()))));
   }
 
+  /** Counts a try. Returns the end of the window when it has too many. */
+  async function count(limit: Limit, client: Client, executor: Database | Transaction) {
+    if (!enabled) return undefined;
+    const now = clock.now();
+    const isOver = sql`${rateLimits.endsAt} <= ${now}`;
+    const [row] = await executor
+      .insert(rateLimits)
+      .values({ key: keyOf(limit, client), tries: 1, endsAt: new Date(now.getTime() + limit.seconds * 1000) })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: {
+          tries: sql`case when ${isOver} then 1 else ${rateLimits.tries} + 1 end`,
+          endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
+        },
+      })
+      .returning();
+    return row && row.tries > limit.tries ? row.endsAt : undefined;
+  }
+
   return {
     isEnabled: enabled,
 
     /** Counts a try; throws 429 when the window has too many. In a transaction, a rollback takes the count back. */
     async take(limit: Limit, client: Client, executor: Database | Transaction = db) {
-      if (!enabled) return;
-      const now = clock.now();
-      const isOver = sql`${rateLimits.endsAt} <= ${now}`;
-      const [row] = await executor
-        .insert(rateLimits)
-        .values({ key: keyOf(limit, client), tries: 1, endsAt: new Date(now.getTime() + limit.seconds * 1000) })
-        .onConflictDoUpdate({
-          target: rateLimits.key,
-          set: {
-            tries: sql`case when ${isOver} then 1 else ${rateLimits.tries} + 1 end`,
-            endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
-          },
-        })
-        .returning();
-      if (row && row.tries > limit.tries) throw refusal(row.endsAt);
+      const fullUntil = await count(limit, client, executor);
+      if (fullUntil) throw refusal(fullUntil);
     },
 
-    check: (limit: Limit, client: Client) => checkAll([[limit, client]]),
+    /** Counts a try like `take`; for work that is left out instead of refused. */
+    isOver: async (limit: Limit, client: Client, executor: Database | Transaction = db) =>
+      (await count(limit, client, executor)) !== undefined,
+
     checkAll,
 
     async reset(limit: Limit, client: Client) {
       await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, client)));
     },
 
-    /** Clears the counters of all pairs with this account, and takes their tries off the counters of the addresses. */
-    async resetPairs({ byAccountAndIp, byIp }: { byAccountAndIp: Limit; byIp: Limit }, account: string) {
-      const prefix = `${keyOf(byAccountAndIp, account)}:`;
-      const pairs = await db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${prefix})`).returning();
-      for (const { key, tries } of pairs)
-        await db
-          .update(rateLimits)
-          .set({ tries: sql`greatest(0, ${rateLimits.tries} - ${tries})` })
-          .where(eq(rateLimits.key, `${byIp.name}:${key.slice(prefix.length)}`));
+    /** Clears the counters of all pairs with this account. */
+    async resetPairs(limit: Limit, account: string) {
+      await db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${`${keyOf(limit, account)}:`})`);
     },
 
     async deleteExpired() {

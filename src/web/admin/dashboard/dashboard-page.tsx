@@ -1,5 +1,6 @@
 import { browserApi } from "../../lib/browser-api.ts";
 import { requireOwner } from "../../lib/guard.ts";
+import { Panel } from "../../ui/panel.tsx";
 import { FirstDayPanel, loadFirstDay } from "../first-day/checklist.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/dashboard-page";
@@ -27,6 +28,11 @@ export default function DashboardPage({ loaderData: { dashboard, firstDay } }: R
       )}
       {dashboard && (
         <>
+          {dashboard.warning && (
+            <Panel title="Settings of the server" isAlarm className="mb-4">
+              <p>{dashboard.warning}</p>
+            </Panel>
+          )}
           <WorkList dashboard={dashboard} />
           <Alarms {...dashboard} />
           <TodayPanel {...dashboard.sessions} />
