@@ -112,7 +112,7 @@ test("compose.yaml passes on every setting of the README that Docker does not fi
   const table = readme.slice(readme.indexOf("## Configuration"), readme.indexOf("## Deploy"));
   const rows = table.split("\n").filter((line) => line.startsWith("| `"));
   const names = rows.flatMap((row) => row.split("|")[1]!.match(/[A-Z][A-Z0-9_]+/g)!);
-  const fixed = ["PORT", "HOST", "DATA_DIR", "RATE_LIMIT"];
+  const fixed = ["PORT", "HOST", "DATA_DIR", "DATABASE_DIRECT_URL", "RATE_LIMIT"];
   expect(names.filter((name) => !fixed.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);
 });
 
