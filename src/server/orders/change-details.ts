@@ -91,11 +91,8 @@ export async function changeShipping(
 ) {
   const after = { ...form, pin: form.pin ?? "" };
   const items = isUuid(orderId) ? await readItems(deps.db, [orderId]) : [];
-  const deliveryTo = await deliveryByPin(
-    deps,
-    items,
-    items.map(({ discountPaise }) => discountPaise),
-  );
+  const discounts = items.map(({ discountPaise }) => discountPaise);
+  const deliveryTo = await deliveryByPin(deps, deps.db, items, discounts);
   await deps.db.transaction(async (tx) => {
     const order = await lockForChange(tx, deps, orderId, user);
     const before = toShipping(order);

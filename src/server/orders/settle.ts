@@ -21,7 +21,7 @@ async function withoutLateCoupon(tx: Transaction, context: OrderContext, order: 
   const isWaiting = order.status === "pending" && !order.paymentId && !order.deletedAt;
   const reason = isWaiting && (await context.coupons.whyLate(tx, order));
   if (!reason) return undefined;
-  const deliveryPaise = (await deliveryByPin(context, items, []))(order.shippingPin);
+  const deliveryPaise = (await deliveryByPin(context, tx, items, []))(order.shippingPin);
   const totalPaise = items.reduce((sum, { pricePaise, qty }) => sum + pricePaise * qty, deliveryPaise);
   return { reason, price: { totalPaise, deliveryPaise, discountPaise: 0, couponCode: null } };
 }

@@ -2,6 +2,7 @@ import { toPaise, toRupees } from "../../contracts/money.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { DeliveryCharge } from "../../contracts/settings/settings.ts";
 import type { CouponCart, Evaluated, Evaluation } from "../coupons/service.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
 import { hasOrdered, type ItemRow } from "./order-records.ts";
 import type { PricedLine } from "./pricing.ts";
 import type { OrderDeps } from "./service.ts";
@@ -99,11 +100,17 @@ export interface Purchase {
 export const readCharge = async ({ settings }: OrderDeps) => (await settings.read()).delivery.charge;
 
 /** What delivery of an order's lines costs, by PIN code. Weights and charges are today's. */
-export async function deliveryByPin(deps: OrderDeps, items: readonly ItemRow[], discounts: readonly number[]) {
+export async function deliveryByPin(
+  deps: OrderDeps,
+  from: Database | Transaction,
+  items: readonly ItemRow[],
+  discounts: readonly number[],
+) {
   const charge = await readCharge(deps);
   const products = await deps.catalogue.products.findMany(
     items.map(({ itemId }) => itemId),
     "owner",
+    from,
   );
   const lines = items.map((item) => ({ ...item, weightGrams: products.get(item.itemId)?.weightGrams ?? null }));
   const parcel = parcelOf(lines, discounts, charge);
