@@ -160,6 +160,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     settings,
     activity,
     limiter,
+    keyedHash,
     findBuyer: accounts.findBuyer,
     publicUrl,
   });

@@ -156,7 +156,7 @@ test("a caller in Kathmandu buys a session with its time; the pages report a tak
     await expect(inPopup(page, /^Pay ₹/)).toBeVisible();
     expect(await slotsOf(request, expert)).not.toContain(startsAt);
     await page.clock.fastForward((HOLD_MINUTES + 1) * 60_000);
-    await expect(form(page).getByText("Your time is no longer reserved.")).toBeAttached();
+    await expect(form(page).getByText("Your time is not reserved.")).toBeAttached();
     await payInPopup(page);
     await expectPaid(page);
     await expect(session(page).locator("p.text-lead")).toHaveText(KATHMANDU);

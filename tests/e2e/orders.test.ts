@@ -51,6 +51,19 @@ test("only pending orders offer Complete payment and Cancel order, a cancelled o
   await page.getByRole("button", { name: "Put these things in my cart" }).click();
   await expect(page).toHaveURL("/cart");
   expect(await storedCart(page)).toEqual([packageLine]);
+  await test.step("an order without a hold says that its pieces are not reserved", async () => {
+    const stone: OrderItem = { ...course, itemType: "product", title: "Amethyst" };
+    const sentence = page.getByText(
+      "The pieces are not reserved. If they are still in stock when you pay, they are yours.",
+    );
+    for (const held of [true, false]) {
+      const id = held ? "held" : "unheld";
+      await answerCall(page, `**/api/orders/${id}`, 200, orderOf({ items: [stone], held }));
+      await visit(page, `/orders/${id}`);
+      await expect(page.getByText("This order waits for your payment.")).toBeVisible();
+      await expect(sentence).toHaveCount(held ? 0 : 1);
+    }
+  });
   await test.step("times are shown in Indian time, and a course's group link once paid", async () => {
     const history = (["pending", "paid", "pending", "cancelled", "paid", "delivered"] as const).map((status, step) => ({
       status,

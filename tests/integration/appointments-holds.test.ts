@@ -87,13 +87,14 @@ test("the holder sees a held time as free; the same cart finds its order again, 
   expect((await order(shop, other, [session(expert, later)])).statusCode).toBe(201);
   expect(problemOf(await choose(later)).code).toBe("slot_taken");
   expect(await appointmentsOfLines(shop, buyer, first._id)).toMatchObject([{ state: "held", startsAt: overlapping }]);
-  // Two sessions swap their times. A cart without the time is another order.
+  // Two sessions of another buyer swap their times. A cart without the time is another order.
+  const swapper = await makeCustomer(shop);
   const [one, two] = (await slotsOf(shop, expert)).slice(-4).filter((_, place) => place % 2 === 0) as [string, string];
   const pair = (long: string, short: string) =>
-    order(shop, buyer, [session(expert, long), session(expert, short, 30)], 1800);
+    order(shop, swapper, [session(expert, long), session(expert, short, 30)], 1800);
   const both = (await pair(one, two)).json() as Order;
   expect((await pair(two, one)).json()).toMatchObject({ _id: both._id });
-  expect(await appointmentsOfLines(shop, buyer, both._id)).toMatchObject([{ startsAt: two }, { startsAt: one }]);
+  expect(await appointmentsOfLines(shop, swapper, both._id)).toMatchObject([{ startsAt: two }, { startsAt: one }]);
   const { startsAt: _, ...untimed } = session(expert, wanted);
   expect((await order(shop, buyer, [untimed])).json()._id).not.toBe(first._id);
   await setStatus(shop, shop.ownerToken, first._id, { status: "paid" });

@@ -39,7 +39,7 @@ test("a participant hears of every step of an order", async ({ shop }) => {
   shop.clock.advance((HOLD_MINUTES + 1) * 60_000);
   await shop.services.orders.releaseExpired();
   expect(heard()).toEqual(["Expired"]);
-  await shop.services.orders.openForPayment(order._id, { id: buyer.id, role: "customer" });
+  await shop.services.orders.openForPayment(order._id, { id: buyer.id, role: "customer" }, "192.0.2.1");
   expect(heard()).toEqual(["Renewed"]);
   await settle(shop, order, `pay_${order._id}`);
   await settle(shop, order, `pay_${order._id}`);

@@ -160,13 +160,25 @@ describe("returns 409 that names unavailable lines, and takes no stock", () => {
   });
 });
 
-test("returns 400 for an order of less than one rupee", async ({ shop }) => {
-  const free = await makeCourse(shop, { offerPrice: "0" });
+test("an order of items that cost nothing is paid at once, and takes its pieces", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "10", offerPrice: "0", stock: "4" });
+  const course = await makeCourse(shop, { offerPrice: "0", groupLink: "https://example.com/group" });
   const buyer = await makeCustomer(shop);
-  const reply = await sendOrder(shop, buyer, form(0, item(free._id, "course")));
-  expect([reply.statusCode, problemOf(reply).code]).toEqual([400, "nothing_to_pay"]);
+  const placed = await placeOrder(shop, buyer, wants(product._id, 0, 4));
+  expect(placed).toMatchObject({ status: "paid", totalAmount: 0, items: [{ progress: "to_pack" }] });
+  expect(placed.events).toMatchObject([{ kind: "payment", text: "There was nothing to pay.", by: "system" }]);
+  expect(await stockOf(shop, product._id)).toBe(0);
+  const withCourse = await placeOrder(shop, buyer, form(0, item(course._id, "course")));
+  expect(withCourse).toMatchObject({ status: "paid", items: [{ groupLink: "https://example.com/group" }] });
+  const reply = await sendOrder(shop, buyer, wants(product._id, 0));
+  expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "out_of_stock"]);
+});
+
+test("returns 400 for a payment of less than one rupee", async ({ shop }) => {
+  const buyer = await makeCustomer(shop);
   const half = await makeProduct(shop, { price: "1", offerPrice: "0.5", stock: "2" });
-  expect((await sendOrder(shop, buyer, wants(half._id, 0.5))).statusCode).toBe(400);
+  const reply = await sendOrder(shop, buyer, wants(half._id, 0.5));
+  expect([reply.statusCode, problemOf(reply).code]).toEqual([400, "nothing_to_pay"]);
   expect(await placeOrder(shop, buyer, wants(half._id, 0.5, 2))).toMatchObject({ totalAmount: 1 });
 });
 

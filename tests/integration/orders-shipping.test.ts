@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { problemOf } from "../support/forms.ts";
+import { makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
-import { orderOne, readOrder, SHIPPING, setStatus } from "../support/orders.ts";
+import { openPayment, orderOne, placeOrder, readOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
+import { publishSettings } from "../support/settings.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
@@ -183,4 +184,56 @@ test("only owners see the internal note; the buyer's data export has it, and del
   expect((await shop.call("DELETE", "/api/users/profile", { token: buyer.token, json })).statusCode).toBe(200);
   expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ internalNote: "" });
   expect(problemOf(await note({ note: "Again" })).code).toBe("buyer_deleted");
+});
+
+test("another PIN code with another delivery charge returns 409 before payment, and is told to both afterwards", async () => {
+  const shop = await openOwnShop();
+  const charge = {
+    isCharged: true,
+    flat: 80,
+    freeAbove: 0,
+    slabs: [],
+    defaultWeightGrams: 250,
+    pinPrices: [{ prefix: "411", price: 0 }],
+  };
+  await publishSettings(shop, "delivery", { charge });
+  const product = await makeProduct(shop, { price: "900", stock: "9" });
+  const buyer = await makeCustomer(shop);
+  const near = { ...SHIPPING, pin: "411001" };
+  const order = await placeOrder(shop, buyer, { ...wants(product._id, 900), shipping: near });
+  const far = { ...near, pin: "440010" };
+  for (const token of [buyer.token, shop.ownerToken]) {
+    const refused = await change(shop, token, order._id, far);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      {
+        code: "price_changed",
+        delivery: 80,
+        total: 980,
+        message:
+          "Delivery to the new PIN code costs ₹80, not ₹0. Nothing was changed. Please cancel this order and place it again with this PIN code.",
+      },
+    ]);
+  }
+  expect((await readOrder(shop, buyer.token, order._id)).shipping).toEqual(near);
+  expect((await change(shop, buyer.token, order._id, { ...near, pin: "411045" })).statusCode).toBe(200);
+
+  await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
+  const moved = await change(shop, buyer.token, order._id, far);
+  expect(moved.statusCode, moved.body).toBe(200);
+  expect(moved.json()).toMatchObject({ totalAmount: 900, shipping: far });
+  const text =
+    "The delivery details were changed. Delivery to the new PIN code costs ₹80, not ₹0: ₹80 too little was paid.";
+  for (const token of [buyer.token, shop.ownerToken])
+    expect((await readOrder(shop, token, order._id)).events?.at(-1)).toMatchObject({ kind: "address", text });
+  expect((await change(shop, shop.ownerToken, order._id, near)).json().events.at(-1).text).toBe(
+    "The delivery details were changed.",
+  );
+
+  // The owner's new charge is asked when the payment is opened after the hold.
+  const old = await placeOrder(shop, buyer, { ...wants(product._id, 900, 2), shipping: near });
+  await publishSettings(shop, "delivery", { charge: { ...charge, pinPrices: [] } });
+  shop.clock.advance(30 * 60_000);
+  const reply = await openPayment(shop, buyer, old._id);
+  expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: "price_changed", delivery: 80, total: 1880 }]);
 });

@@ -99,7 +99,7 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
   }
 
   async function begin({ payments }: Services, order: Placed) {
-    order.providerOrderId = (await payments.begin(order.id, order.buyer)).orderId;
+    order.providerOrderId = (await payments.begin(order.id, order.buyer, ip)).orderId;
   }
 
   /** From the cart to the payment's webhook. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { Order, OrderForm, PaymentOrder } from "../../src/contracts/orders/order.ts";
 import { makeCustomer } from "./customers.ts";
@@ -21,11 +22,31 @@ export const wants = (itemId: string, price: number, qty = 1): OrderForm => ({
   shipping: SHIPPING,
 });
 
-export const sendOrder = (shop: TestShop, { token }: { token: string }, json: unknown, key?: string) =>
-  shop.call("POST", "/api/orders", { token, json, headers: key ? { "idempotency-key": key } : {} });
+/** Each buyer orders from an address of their own: people behind one address share what they can hold. */
+export const addressOf = ({ token }: { token: string }) =>
+  createHash("sha256")
+    .update(token)
+    .digest("hex")
+    .replace(/^(.{4})(.{4}).*$/, "2001:db8:$1:$2::1");
 
-export async function placeOrder(shop: TestShop, buyer: Pick<Customer, "token">, form: OrderForm, key?: string) {
-  const reply = await sendOrder(shop, buyer, form, key);
+interface SendOptions {
+  key?: string | undefined;
+  address?: string;
+}
+
+export function sendOrder(shop: TestShop, buyer: { token: string }, json: unknown, options: SendOptions | string = {}) {
+  const { key, address = addressOf(buyer) } = typeof options === "string" ? { key: options } : options;
+  const headers: Record<string, string> = key ? { "idempotency-key": key } : {};
+  return shop.call("POST", "/api/orders", { token: buyer.token, json, headers, address });
+}
+
+export async function placeOrder(
+  shop: TestShop,
+  buyer: Pick<Customer, "token">,
+  form: OrderForm,
+  options?: SendOptions | string,
+) {
+  const reply = await sendOrder(shop, buyer, form, options);
   expect(reply.statusCode, reply.body).toBe(201);
   return reply.json() as Order;
 }
@@ -40,8 +61,15 @@ export async function orderOne(shop: TestShop, stock = 5, qty = 1) {
 export const stockOf = async (shop: TestShop, id: string) =>
   (await shop.call("GET", `/api/products/${id}`)).json().stock as number;
 
+export const openPayment = (
+  shop: TestShop,
+  buyer: Pick<Customer, "token">,
+  orderId: string,
+  address = addressOf(buyer),
+) => shop.call("POST", "/api/payments/razorpay", { token: buyer.token, json: { orderId }, address });
+
 export async function beginPayment(shop: TestShop, buyer: Customer, orderId: string) {
-  const reply = await shop.call("POST", "/api/payments/razorpay", { token: buyer.token, json: { orderId } });
+  const reply = await openPayment(shop, buyer, orderId);
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json() as PaymentOrder;
 }

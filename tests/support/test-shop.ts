@@ -22,6 +22,8 @@ interface CallOptions {
   json?: unknown;
   form?: FormData | undefined;
   headers?: Record<string, string>;
+  /** The client's IP address. */
+  address?: string | undefined;
 }
 
 /** A clock that only moves when a test advances it. */
@@ -62,11 +64,12 @@ export async function openTestShop(settings: Record<string, string> = {}, provid
   const { app, services } = await openApp({ config, db, clock, log });
   await services.accounts.ensureOwner(config.owner);
 
-  async function call(method: string, url: string, { token, json, form, headers = {} }: CallOptions = {}) {
+  async function call(method: string, url: string, { token, json, form, headers = {}, address }: CallOptions = {}) {
     const encoded = form && new Response(form);
     const reply: LightMyRequestResponse = await app.inject({
       method: method as "GET",
       url,
+      ...(address && { remoteAddress: address }),
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(encoded && { "content-type": encoded.headers.get("content-type")! }),

@@ -110,6 +110,11 @@ export const order = z.object({
   shipments: z.array(shipment).optional().describe("The parcels, oldest first."),
   internalNote: z.string().optional().describe("The owner's own note; the buyer gets it with a copy of their data."),
   createdAt: z.string(),
+  held: z
+    .boolean()
+    .optional()
+    .describe("Of an unpaid order: whether its pieces and times are reserved. If not, the payment takes them."),
+  heldUntil: z.string().optional().describe("Of an unpaid order: when its hold ends or ended."),
   customerId: z.string().optional().describe("The buyer's account; only the owner sees this."),
   stockShort: z.boolean().optional().describe("Paid, but the stock was gone; only the owner sees this."),
   paymentNotes: z

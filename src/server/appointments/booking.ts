@@ -197,7 +197,7 @@ export function appointmentParticipant(context: AppointmentContext): OrderPartic
         order,
         items.map((item) => ({ ...item, ...placed?.times[item.lineIndex] })),
       ),
-    onRenewed: (tx, { order }) => renewTimes(tx, context, order.id),
+    onRenewed: (tx, { order }) => renewTimes(tx, context, order),
     onPaid: (tx, { order, items }) => bookPaid(tx, context, order, items),
     onCancelled: (tx, { order, by }) => cancelOf(tx, context, order.id, by, "order"),
     onDeleted: (tx, { order, by }) => cancelOf(tx, context, order.id, by, "order"),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq, gt, inArray, isNotNull, lt, ne } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lt, ne, or } from "drizzle-orm";
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import { holdEnd } from "../../contracts/orders/order-rules.ts";
 import type { OrderRow } from "../orders/order-records.ts";
@@ -7,6 +7,7 @@ import type { By, ChosenTime } from "../orders/process.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
+import { checkShare } from "./hold-share.ts";
 import type { AppointmentDeps } from "./service.ts";
 import { appointmentsOfLines, type SoldLine } from "./sold-appointments.ts";
 import { lockSchedule, takeSlot, timeColumns } from "./take-slot.ts";
@@ -40,10 +41,10 @@ export async function recordWithLog(
   await deps.activity.record(tx, { ...entry, ...log });
 }
 
-/** Limits the times that one unpaid order can hold. */
+/** Limits the chosen times of one order. */
 export const MAX_TIMES = 5;
 
-export type HoldingOrder = Pick<OrderRow, "id" | "userId" | "heldUntil">;
+export type HoldingOrder = Pick<OrderRow, "id" | "userId" | "heldUntil" | "heldBy" | "stock">;
 
 export type TimedLine = SoldLine & ChosenTime;
 
@@ -70,7 +71,7 @@ async function releaseOwn(
     );
 }
 
-/** Holds the chosen times of a new order's lines, all or none. Throws `slot_taken`. */
+/** Holds the chosen times of a new order's lines, all or none; without a hold only stores them. Throws `slot_taken`. */
 export async function holdTimes(
   tx: Transaction,
   deps: AppointmentDeps,
@@ -79,7 +80,7 @@ export async function holdTimes(
 ) {
   const timed = lines.filter(({ startsAt }) => startsAt);
   if (timed.length === 0) return;
-  if (timed.length > MAX_TIMES) throw badInput({ items: `An order can hold at most ${MAX_TIMES} times.` });
+  if (timed.length > MAX_TIMES) throw badInput({ items: `An order can have at most ${MAX_TIMES} chosen times.` });
   const repeated = timed.find(({ qty }) => qty > 1);
   if (repeated)
     throw badInput({ items: `${repeated.title}: a time is for one session. Please buy the others separately.` });
@@ -95,12 +96,14 @@ export async function holdTimes(
     const schedule = await lockSchedule(tx, deps, expertId);
     await releaseOwn(tx, order, expertId, timeColumns(startsAt, minutes, schedule));
     const time = await takeSlot(tx, deps, { expertId, startsAt, minutes });
-    const { id: orderId, userId, heldUntil } = order;
+    await checkShare(tx, deps, order, { ...time, expertId, minutes });
+    const { id: orderId, userId, heldUntil, stock } = order;
+    const isHeld = stock === "held";
     const hold = {
       orderId,
       userId,
-      heldUntil,
-      state: "held",
+      heldUntil: isHeld ? heldUntil : null,
+      state: isHeld ? "held" : "to_schedule",
       zone: line.zone ?? noSchedule.zone,
       createdAt: deps.clock.now(),
     } as const;
@@ -137,6 +140,7 @@ export async function moveHolds(
   for (const { id, expertId, minutes, wanted: startsAt, zone } of moved) {
     await releaseOwn(tx, order, expertId!, timeColumns(startsAt, minutes, schedules.get(expertId!)!));
     const time = await takeSlot(tx, deps, { expertId: expertId!, startsAt, minutes, appointmentId: id });
+    await checkShare(tx, deps, order, { ...time, expertId: expertId!, minutes });
     await tx
       .update(appointments)
       .set({ ...time, zone, state: "held" })
@@ -145,14 +149,14 @@ export async function moveHolds(
 }
 
 /** Renews the held times together with the order's hold. Throws `slot_taken` when a time is gone. */
-export async function renewTimes(tx: Transaction, deps: AppointmentDeps, id: string) {
+export async function renewTimes(tx: Transaction, deps: AppointmentDeps, order: HoldingOrder) {
   const heldUntil = holdEnd(deps.clock.now());
   const rows = await tx
     .select()
     .from(appointments)
     .where(
       and(
-        eq(appointments.orderId, id),
+        eq(appointments.orderId, order.id),
         isNotNull(appointments.startsAt),
         inArray(appointments.state, ["held", "to_schedule"]),
       ),
@@ -161,6 +165,7 @@ export async function renewTimes(tx: Transaction, deps: AppointmentDeps, id: str
   for (const { id: appointmentId, expertId, startsAt, minutes } of rows) {
     const wanted = { expertId: expertId!, startsAt: startsAt!, minutes, appointmentId, isAnyTime: true };
     const time = await takeSlot(tx, deps, wanted);
+    await checkShare(tx, deps, order, { ...time, expertId: expertId!, minutes });
     await tx
       .update(appointments)
       .set({ ...time, state: "held", heldUntil })
@@ -168,16 +173,23 @@ export async function renewTimes(tx: Transaction, deps: AppointmentDeps, id: str
   }
 }
 
-/** The times that open orders hold, by order and line. */
-export async function heldTimes(tx: Transaction, { clock }: AppointmentDeps, orderIds: string[]) {
+/** The times that open orders hold, or were placed with if they hold nothing, by order and line. */
+export async function chosenTimes(
+  tx: Transaction,
+  { clock }: AppointmentDeps,
+  orderIds: string[],
+  isHeld: ReadonlySet<string>,
+) {
+  const isActive = and(eq(appointments.state, "held"), gt(appointments.heldUntil, clock.now()));
+  const withoutHold = orderIds.filter((id) => !isHeld.has(id));
   const rows = await tx
     .select({ orderId: appointments.orderId, lineIndex: appointments.lineIndex, startsAt: appointments.startsAt })
     .from(appointments)
     .where(
       and(
         inArray(appointments.orderId, orderIds),
-        eq(appointments.state, "held"),
-        gt(appointments.heldUntil, clock.now()),
+        isNotNull(appointments.startsAt),
+        or(isActive, inArray(appointments.orderId, withoutHold)),
       ),
     );
   const times = new Map(

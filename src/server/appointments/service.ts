@@ -26,7 +26,7 @@ import { readDesk, requireOwnExpert } from "./desk.ts";
 import { appointmentError } from "./errors.ts";
 import { createFeeds } from "./feed.ts";
 import type { Person } from "./find-for.ts";
-import { type HoldingOrder, heldTimes, moveHolds } from "./hold-times.ts";
+import { chosenTimes, type HoldingOrder, moveHolds } from "./hold-times.ts";
 import { createIntakes } from "./intakes.ts";
 import { createJoinLinks, type JoinLinks, readJoinPage } from "./join.ts";
 import { appointmentFigures, listAppointments, listHours, readHistory } from "./list.ts";
@@ -146,7 +146,8 @@ export function createAppointments(deps: AppointmentDeps) {
     participant: appointmentParticipant(context),
     moveHolds: (tx: Transaction, order: HoldingOrder, times: readonly ChosenTime[]) =>
       moveHolds(tx, deps, order, times),
-    heldTimes: (tx: Transaction, orderIds: string[]) => heldTimes(tx, deps, orderIds),
+    chosenTimes: (tx: Transaction, orderIds: string[], isHeld: ReadonlySet<string>) =>
+      chosenTimes(tx, deps, orderIds, isHeld),
     intakes: createIntakes(deps),
     readFor: async (orders: FullOrder[]) => entries.addLinks(await appointmentsOf(deps, orders)),
 

@@ -119,9 +119,9 @@ export function createResourceService<
     return { rows, total };
   }
 
-  async function findMany(ids: Iterable<string>, viewer: Viewer) {
+  async function findMany(ids: Iterable<string>, viewer: Viewer, from: Database | Transaction = db) {
     const possible = [...new Set(ids)].filter(isUuid);
-    const rows = possible.length > 0 ? await selectByIds(db, { ids: possible, seesDrafts: seesDrafts(viewer) }) : [];
+    const rows = possible.length > 0 ? await selectByIds(from, { ids: possible, seesDrafts: seesDrafts(viewer) }) : [];
     return new Map(rows.map((row) => [String(row.id), toItem(row, viewer)]));
   }
 

@@ -12,6 +12,12 @@ export interface Pieces {
   qty: number;
 }
 
+/** `heldQty`: what the network holds already. Without it there is no share to exceed. */
+type WantedPieces = Pieces & { heldQty?: number };
+
+/** One network may hold this many pieces of a product, or half of what is left of it. */
+const MIN_SHARE = 3;
+
 interface StockChange {
   id: string;
   before: number;
@@ -23,19 +29,23 @@ function lockedProducts(db: NodePgDatabase, which: SQL) {
   const columns = { id: sql<string>`id`.as("id"), qty: sql<number>`qty`.as("qty") };
   return db.$with("locked", columns).as(sql`
     select product.id, wanted.qty
-    from unnest(${given("ids")}::uuid[], ${given("quantities")}::int[]) as wanted (id, qty)
+    from unnest(${given("ids")}::uuid[], ${given("quantities")}::int[], ${given("held")}::int[])
+      as wanted (id, qty, held)
     join ${products} product on product.id = wanted.id
     where ${which}
     order by product.id for update of product`);
 }
 
-const valuesOf = (pieces: readonly Pieces[]) => ({
+const valuesOf = (pieces: readonly WantedPieces[]) => ({
   ids: pieces.map(({ productId }) => productId),
   quantities: pieces.map(({ qty }) => qty),
+  held: pieces.map(({ heldQty }) => heldQty ?? null),
 });
 
 const takePieces = statement("take-stock", (db) => {
-  const locked = lockedProducts(db, sql`product.stock >= wanted.qty`);
+  const share = sql`greatest(${sql.raw(`${MIN_SHARE}`)}, (product.stock + wanted.held) / 2)`;
+  const isWithinShare = sql`(wanted.held is null or wanted.held + wanted.qty <= ${share})`;
+  const locked = lockedProducts(db, sql`product.stock >= wanted.qty and ${isWithinShare}`);
   return db
     .with(locked)
     .update(products)
@@ -76,8 +86,8 @@ export function createStock({ changes }: { changes: ChangeEvents }) {
   }
 
   return {
-    /** Takes all pieces or none: `false` when a product has too few left or is gone. */
-    async take(tx: Transaction, pieces: readonly Pieces[]) {
+    /** Takes all pieces or none: `false` when a product has too few left, is gone, or the share is exceeded. */
+    async take(tx: Transaction, pieces: readonly WantedPieces[]) {
       if (pieces.length === 0) return true;
       const rows = await takePieces(tx, valuesOf(pieces));
       if (rows.length === 0) return false;

@@ -31,6 +31,7 @@ interface Facts extends UseCounts {
 
 export const UNKNOWN_CODE = "This code is not valid.";
 export const NO_EFFECT = "This code takes nothing off this order.";
+export const FIRST_ORDER = "This code is for a first order only.";
 const LOGIN_NOTE = "Whether you can still use this code is checked once you are logged in.";
 const HELD = "You have used this code in an order that waits for its payment. Pay for that order or cancel it first.";
 
@@ -59,7 +60,7 @@ export function evaluate(coupon: CouponRow | undefined, { lines, deliveryPaise }
   if (!coupon || closed) return { problem: closed ?? UNKNOWN_CODE };
   const usedUp = whyUsedUp(coupon, facts);
   if (usedUp) return { problem: usedUp };
-  if (coupon.firstOrderOnly && facts.hasOrdered) return { problem: "This code is for a first order only." };
+  if (coupon.firstOrderOnly && facts.hasOrdered) return { problem: FIRST_ORDER };
   const { minTotalPaise } = coupon;
   if (minTotalPaise !== null && sumOf(lines.map(({ totalPaise }) => totalPaise)) < minTotalPaise)
     return { problem: `This code needs an order of at least ${formatPaise(minTotalPaise)}.` };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Activity } from "../activity/service.ts";
+import type { OrderRow } from "../orders/order-records.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
@@ -11,7 +12,7 @@ import { couponRefused } from "./errors.ts";
 import { type Evaluated, type Evaluation, evaluate, NO_EFFECT } from "./evaluate.ts";
 import { couponGuessesByAccount, couponGuessesByIp } from "./limits.ts";
 import { createCouponRecords } from "./records.ts";
-import { countUses, couponParticipant } from "./uses.ts";
+import { countUses, couponParticipant, whyLate } from "./uses.ts";
 
 export interface CouponDeps {
   db: Database;
@@ -74,6 +75,8 @@ export function createCoupons(deps: CouponDeps) {
     },
 
     participant: couponParticipant({ clock, evaluate: evaluateCart }),
+
+    whyLate: (tx: Transaction, order: OrderRow) => whyLate(tx, clock, order),
 
     refused: couponRefused,
     noEffect: NO_EFFECT,

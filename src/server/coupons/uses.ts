@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { hasOrdered, type OrderRow } from "../orders/order-records.ts";
 import type { OrderChange, OrderParticipant } from "../orders/process.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
@@ -6,7 +7,7 @@ import { indianDay } from "../platform/indian-time.ts";
 import { type CouponRow, coupons } from "./coupon-table.ts";
 import { type CouponUseState, couponUses } from "./coupon-use-table.ts";
 import { couponError, couponRefused } from "./errors.ts";
-import { type Evaluation, type UseCounts, whyClosed, whyUsedUp } from "./evaluate.ts";
+import { type Evaluation, FIRST_ORDER, type UseCounts, whyClosed, whyUsedUp } from "./evaluate.ts";
 import type { CouponCart } from "./service.ts";
 
 const isCounted = inArray(couponUses.state, ["reserved", "confirmed"]);
@@ -46,13 +47,30 @@ export async function lockCoupon(
 
 type EvaluateLocked = (tx: Transaction, coupon: CouponRow | undefined, cart: CouponCart) => Promise<Evaluation>;
 
+async function findUse(tx: Transaction, { id, couponCode }: OrderRow) {
+  if (!couponCode) return undefined;
+  const [use] = await tx.select().from(couponUses).where(eq(couponUses.orderId, id));
+  return use;
+}
+type Use = NonNullable<Awaited<ReturnType<typeof findUse>>>;
+
+/** Why the limits no longer allow a released use. Locks the coupon. */
+async function whyGone(tx: Transaction, { couponId, userId }: Use) {
+  const coupon = (await lockCoupon(tx, { id: couponId }))!;
+  return { coupon, usedUp: whyUsedUp(coupon, await countUses(tx, couponId, userId)) };
+}
+
+/** Why an order that is paid after its hold cannot use its coupon. Undefined when it can, or has none. */
+export async function whyLate(tx: Transaction, clock: Clock, order: OrderRow) {
+  const use = await findUse(tx, order);
+  if (use?.state !== "released") return undefined;
+  const { coupon, usedUp } = await whyGone(tx, use);
+  const isSecond = coupon.firstOrderOnly && (await hasOrdered(tx, order.userId));
+  return whyClosed(coupon, indianDay(clock.now())) ?? usedUp ?? (isSecond ? FIRST_ORDER : undefined);
+}
+
 /** The uses of coupons by orders: reserved with the order, confirmed by its payment, released with its hold. */
 export function couponParticipant({ clock, evaluate }: { clock: Clock; evaluate: EvaluateLocked }): OrderParticipant {
-  async function find(tx: Transaction, orderId: string) {
-    const [use] = await tx.select().from(couponUses).where(eq(couponUses.orderId, orderId));
-    return use;
-  }
-
   async function setState(tx: Transaction, orderId: string, state: CouponUseState) {
     await tx.update(couponUses).set({ state, at: clock.now() }).where(eq(couponUses.orderId, orderId));
   }
@@ -61,19 +79,10 @@ export function couponParticipant({ clock, evaluate }: { clock: Clock; evaluate:
     if (couponCode) await setState(tx, id, "released");
   }
 
-  type Use = NonNullable<Awaited<ReturnType<typeof find>>>;
-
-  /** The reasons, if any, why a released use cannot be taken again. Locks the coupon. */
-  async function whyGone(tx: Transaction, { couponId, userId }: Use) {
-    const coupon = (await lockCoupon(tx, { id: couponId }))!;
-    const usedUp = whyUsedUp(coupon, await countUses(tx, couponId, userId));
-    return { usedUp, closed: whyClosed(coupon, indianDay(clock.now())) };
-  }
-
   return {
-    async onPlaced(tx, { order, placed }) {
-      if (!placed?.coupon) return;
-      const { cart, agree } = placed.coupon;
+    async onPlaced(tx, { order, coupon: wanted }) {
+      if (!wanted) return;
+      const { cart, agree } = wanted;
       const coupon = await lockCoupon(tx, { code: cart.code.toUpperCase() });
       const evaluation = await evaluate(tx, coupon, cart);
       if (evaluation.problem !== undefined) throw couponRefused(evaluation.problem);
@@ -82,24 +91,29 @@ export function couponParticipant({ clock, evaluate }: { clock: Clock; evaluate:
       // A free-delivery coupon has no line discount, so the coupon report counts the waived delivery charge.
       const discountPaise = order.discountPaise || cart.deliveryPaise;
       const use = { orderId, userId, discountPaise, totalPaise, couponId: coupon!.id };
-      await tx.insert(couponUses).values({ ...use, state: "reserved", at: clock.now() });
+      const state = order.stock === "held" ? "reserved" : "released";
+      await tx.insert(couponUses).values({ ...use, state, at: clock.now() });
     },
 
     onExpired: release,
     onCancelled: release,
 
-    async onRenewed(tx, { order }) {
-      const use = order.couponCode ? await find(tx, order.id) : undefined;
-      if (!use || use.state === "reserved") return;
-      const { closed, usedUp } = await whyGone(tx, use);
-      const problem = closed ?? usedUp;
-      if (problem) throw couponRefused(`${problem} Please cancel this order and order again.`);
+    async onRenewed(tx, { order, coupon: wanted }) {
+      const use = await findUse(tx, order);
+      if (!use || !wanted) return;
+      const coupon = await lockCoupon(tx, { id: use.couponId });
+      // The order's own use must not count.
+      await setState(tx, order.id, "released");
+      const evaluation = await evaluate(tx, coupon, wanted.cart);
+      if (evaluation.problem !== undefined)
+        throw couponRefused(`${evaluation.problem} Please cancel this order and order again.`);
+      wanted.agree(evaluation);
       await setState(tx, order.id, "reserved");
     },
 
-    /** If the use was released and the coupon is now used up, the use is recorded as late. The order keeps its price. */
+    /** If the owner sets an order to paid whose coupon is used up, its use is late. The order keeps its price. */
     async onPaid(tx, { order, record }) {
-      const use = order.couponCode ? await find(tx, order.id) : undefined;
+      const use = await findUse(tx, order);
       if (!use || use.state === "confirmed" || use.state === "late") return;
       const isLate = use.state === "released" && (await whyGone(tx, use)).usedUp !== undefined;
       await setState(tx, order.id, isLate ? "late" : "confirmed");
@@ -110,7 +124,7 @@ export function couponParticipant({ clock, evaluate }: { clock: Clock; evaluate:
 
     /** Checks only the limits. Refuses to re-open a cancelled order whose coupon is used up. */
     async onReopened(tx, { order }) {
-      const use = order.couponCode ? await find(tx, order.id) : undefined;
+      const use = await findUse(tx, order);
       if (!use) return;
       // Without a stock hold that expires, nothing would ever release the reservation.
       if (order.status !== "cancelled" && order.stock === "shelf") return setState(tx, order.id, "released");

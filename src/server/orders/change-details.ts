@@ -1,13 +1,17 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
+import { toRupees } from "../../contracts/money.ts";
 import type { internalNoteForm, shipping } from "../../contracts/orders/order.ts";
 import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { formatPaise } from "../platform/format-paise.ts";
 import { orderError } from "./errors.ts";
-import { lockOrder, type OrderRow } from "./order-records.ts";
+import { lockOrder, type OrderRow, readItems } from "./order-records.ts";
 import { orders } from "./order-table.ts";
 import { recordWithLog } from "./process.ts";
 import type { OrderDeps, OrderUser } from "./service.ts";
+import { deliveryByPin } from "./totals.ts";
 
 /** Changes the owner's internal note. The history and the activity log record the change, not the text. */
 export async function changeNote(
@@ -58,6 +62,26 @@ const toShipping = (row: OrderRow) => ({
   pin: row.shippingPin,
 });
 
+/**
+ * What delivery to another PIN code changes: refuses it for an unpaid order with another total, whose payment may be
+ * open already. For a paid one returns a sentence for the owner and the buyer.
+ */
+function followPin(order: OrderRow, pin: string, deliveryTo: (pin: string) => number) {
+  const delivery = deliveryTo(pin);
+  const isFreeByCoupon = order.couponCode !== null && order.discountPaise === 0;
+  const difference = delivery - order.deliveryPaise;
+  if (order.status === "cancelled" || isFreeByCoupon || difference === 0) return "";
+  // Today's settings may differ from those that the order was placed with: the PIN code must make the difference.
+  if (delivery === deliveryTo(order.shippingPin)) return "";
+  const costs = `Delivery to the new PIN code costs ${formatPaise(delivery)}, not ${formatPaise(order.deliveryPaise)}`;
+  if (order.status !== "pending" || order.paymentId)
+    return ` ${costs}: ${formatPaise(Math.abs(difference))} too ${difference > 0 ? "little" : "much"} was paid.`;
+  throw orderError("price_changed", {
+    message: `${costs}. Nothing was changed. Please cancel this order and place it again with this PIN code.`,
+    data: { delivery: toRupees(delivery), total: toRupees(order.totalPaise + difference) },
+  });
+}
+
 /** Changes who an order is for. The activity log names the changed fields and masks their values. */
 export async function changeShipping(
   deps: OrderDeps,
@@ -66,11 +90,15 @@ export async function changeShipping(
   user: OrderUser,
 ) {
   const after = { ...form, pin: form.pin ?? "" };
+  const items = isUuid(orderId) ? await readItems(deps.db, [orderId]) : [];
+  const discounts = items.map(({ discountPaise }) => discountPaise);
+  const deliveryTo = await deliveryByPin(deps, deps.db, items, discounts);
   await deps.db.transaction(async (tx) => {
     const order = await lockForChange(tx, deps, orderId, user);
     const before = toShipping(order);
     const fields = Object.keys(before) as (keyof typeof before)[];
     if (fields.every((field) => before[field] === after[field])) return;
+    const difference = followPin(order, after.pin, deliveryTo);
     const by = user.role === "owner" ? "owner" : "buyer";
     await tx
       .update(orders)
@@ -85,7 +113,13 @@ export async function changeShipping(
       })
       .where(eq(orders.id, order.id));
     const text = !before.address && after.address ? "The address was added." : "The delivery details were changed.";
-    const event = { kind: "address", text, isPublic: true, actor: by, userId: user.id } as const;
+    const event = {
+      kind: "address",
+      text: `${text}${difference}`,
+      isPublic: true,
+      actor: by,
+      userId: user.id,
+    } as const;
     await recordWithLog(tx, deps, order, { ...event, log: { before, after, secrets: fields } });
   });
 }

@@ -67,7 +67,9 @@ async function confirmation(deps: MailDeps, full: FullOrder): Promise<ComposedMa
     title: "Thank you, your order is confirmed",
     paragraphs: [
       `Namaste ${order.shippingName},`,
-      order.totalPaise > 0 ? "your payment has arrived." : "your code covers the whole order: there is nothing to pay.",
+      order.totalPaise > 0
+        ? "your payment has arrived."
+        : `${order.couponCode ? "your code covers the whole order: " : ""}there is nothing to pay.`,
       ...(await nextSteps(deps, full)),
     ],
     details: orderDetails(full),

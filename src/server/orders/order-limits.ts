@@ -1,12 +1,13 @@
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, type Placeholder, sql } from "drizzle-orm";
 import { toRupees } from "../../contracts/money.ts";
-import { MAX_OPEN_ORDERS } from "../../contracts/orders/order-rules.ts";
+import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../contracts/orders/order-rules.ts";
 import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Pieces } from "../catalogue/service.ts";
-import { HOUR_MS } from "../platform/clock.ts";
+import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import { badInput, httpError } from "../platform/http/errors.ts";
+import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { Limit } from "../platform/http/rate-limit.ts";
 import { orderError } from "./errors.ts";
 import { type OrderRow, readItems } from "./order-records.ts";
@@ -30,26 +31,33 @@ const openOrder = {
 };
 export type OpenOrder = Pick<OrderRow, keyof typeof openOrder>;
 
+/** Unpaid, with an active hold, or placed without a hold since `since`, which is as long ago as a hold lasts. */
+const isOpen = (now: Date | Placeholder, since: Date | Placeholder) =>
+  and(
+    eq(orders.status, "pending"),
+    isNull(orders.deletedAt),
+    or(
+      and(eq(orders.stock, "held"), gt(orders.heldUntil, now)),
+      and(eq(orders.heldUntil, orders.createdAt), gt(orders.createdAt, since)),
+    ),
+  );
+
+const holdBefore = (now: Date) => new Date(now.getTime() - HOLD_MINUTES * MINUTE_MS);
+
+export const isOpenAt = (now: Date) => isOpen(now, holdBefore(now));
+
 const openOrders = statement("open-orders-of-buyer", (db) =>
   db
     .select(openOrder)
     .from(orders)
-    .where(
-      and(
-        eq(orders.userId, given("userId")),
-        eq(orders.status, "pending"),
-        eq(orders.stock, "held"),
-        gt(orders.heldUntil, given("now")),
-        isNull(orders.deletedAt),
-      ),
-    )
+    .where(and(eq(orders.userId, given("userId")), isOpen(given("now"), given("since"))))
     .orderBy(sql`${orders.totalPaise} = ${given("totalPaise")} desc`, desc(orders.createdAt))
     .limit(MAX_READ),
 );
 
-/** Unpaid orders of an account with an active hold; those with this total first. Needs the lock of the buyer's row. */
+/** The open orders of an account; those with this total first. Needs the lock of the buyer's row. */
 export const readOpenOrders = (tx: Transaction, userId: string, now: Date, totalPaise: number) =>
-  openOrders(tx, { userId, now, totalPaise });
+  openOrders(tx, { userId, now, since: holdBefore(now), totalPaise });
 
 const count = (pieces: Pieces[]) => pieces.reduce((sum, { qty }) => sum + qty, 0);
 
@@ -97,6 +105,13 @@ export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OpenOrd
     throw tooManyOpen(open, `${rule}. Please pay for one of them or cancel it in My Orders first.`);
   }
 }
+
+/** The network that a hold counts for, as a pseudonym. Null when limits are off. */
+export const holderOf = ({ limiter, keyedHash }: OrderDeps, ip: string) =>
+  limiter.isEnabled ? keyedHash("order-holder", ipSubnet(ip)) : null;
+
+/** Serialises the holds of a network, as placing an order does. */
+export const lockNetwork = (tx: Transaction, { limiter }: OrderDeps, ip: string) => limiter.lock(ordersByIp, ip, tx);
 
 /** Rate limit: orders per hour, by account and by IP address. Counts the current order. */
 export async function checkRate(tx: Transaction, { limiter, clock }: OrderDeps, userId: string, ip: string) {

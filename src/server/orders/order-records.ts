@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, type Placeholder, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { PAID_STATUSES, shortId } from "../../contracts/orders/order-rules.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -85,6 +85,32 @@ export async function readShipments(db: Database | Transaction, orderId: string)
 
 /** Paid orders. Does not count orders that are cancelled, deleted, or marked as shipped without ever being paid. */
 export const isSale = and(isNotNull(orders.paidAt), isNull(orders.deletedAt), inArray(orders.status, PAID_STATUSES))!;
+
+/** Whether an account has paid for an order. */
+export const hasOrdered = async (executor: Database | Transaction, userId: string) =>
+  (
+    await executor
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.userId, userId), isSale))
+      .limit(1)
+  ).length > 0;
+
+/** A subquery: the ids of the unpaid orders that hold for a network or an account. */
+export const heldTogether = (
+  db: Pick<Database, "select">,
+  { userId, heldBy }: Record<"userId" | "heldBy", string | Placeholder>,
+) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.stock, "held"),
+        eq(orders.status, "pending"),
+        or(eq(orders.heldBy, heldBy), eq(orders.userId, userId)),
+      ),
+    );
 
 export async function recordEvent(tx: Transaction, clock: Clock, event: NewEvent) {
   await tx.insert(orderEvents).values({ ...event, id: randomUUIDv7(), at: clock.now() });

@@ -1,9 +1,9 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { toPaise } from "../../contracts/money.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { hashRequest } from "../platform/sha256.ts";
 import { orderError } from "./errors.ts";
-import type { OpenOrder } from "./order-limits.ts";
+import { isOpenAt, type OpenOrder } from "./order-limits.ts";
 import { readItems } from "./order-records.ts";
 import { orderKeys, orderPayments, orders } from "./order-table.ts";
 import type { OrderRequest } from "./place-order.ts";
@@ -81,26 +81,35 @@ const isSameButTimes = (wanted: CartLine[], ordered: CartLine[]) =>
     return isSame && Boolean(startsAt) === Boolean(line.startsAt);
   });
 
+export interface RepeatState {
+  now: Date;
+  isPriced: boolean;
+  /** Whether the times that an order holds may move. */
+  mayMove: boolean;
+}
+
 /** Finds an open order for the same cart, preferably with equal times. For other times the holds are moved. */
 async function findSameCart(
   tx: Transaction,
   { appointments }: OrderDeps,
   open: OpenOrder[],
   request: OrderRequest,
-  isPriced: boolean,
+  { now, isPriced, mayMove }: RepeatState,
 ) {
   const candidates = open.filter((order) => isSamePrice(order, request, isPriced) && !order.paymentId);
   if (candidates.length === 0) return undefined;
   const ids = candidates.map(({ id }) => id);
+  const isHeld = new Set(candidates.filter(({ heldUntil }) => heldUntil > now).map(({ id }) => id));
   const lines = Map.groupBy(await readItems(tx, ids), ({ orderId }) => orderId);
-  const timeOf = await appointments.heldTimes(tx, ids);
+  const timeOf = await appointments.chosenTimes(tx, ids, isHeld);
   const wanted = cartOf(request.items);
   const carts = ids.map((id) => ({
     id,
     ordered: (lines.get(id) ?? []).map((line) => ({ ...line, startsAt: timeOf(id, line.lineIndex) })),
   }));
   const same = carts.find(({ ordered }) => cartOf(ordered) === wanted);
-  const found = same ?? carts.find(({ ordered }) => isSameButTimes(request.items, ordered));
+  const movable = carts.filter(({ id }) => mayMove && isHeld.has(id));
+  const found = same ?? movable.find(({ ordered }) => isSameButTimes(request.items, ordered));
   return found && { id: found.id, hasOtherTimes: !same };
 }
 
@@ -110,17 +119,17 @@ export async function reuseOpen(
   deps: OrderDeps,
   open: OpenOrder[],
   attempt: OrderAttempt,
-  { now, isPriced }: { now: Date; isPriced: boolean },
+  state: RepeatState,
 ) {
-  const found = await findSameCart(tx, deps, open, attempt.request, isPriced);
+  const { now } = state;
+  const found = await findSameCart(tx, deps, open, attempt.request, state);
   if (!found || (await tx.$count(orderPayments, eq(orderPayments.orderId, found.id))) > 0) return undefined;
   const { id, hasOtherTimes } = found;
   // Recheck the conditions in the update: a payment or the owner may have changed the order since it was read.
-  const isOpen = and(eq(orders.status, "pending"), gt(orders.heldUntil, now), isNull(orders.deletedAt));
   const [order] = await tx
     .update(orders)
     .set(detailsOf(attempt.request))
-    .where(and(eq(orders.id, id), isOpen))
+    .where(and(eq(orders.id, id), isOpenAt(now)))
     .returning();
   if (order && hasOtherTimes) {
     await deps.appointments.moveHolds(tx, order, attempt.request.items);

@@ -60,7 +60,10 @@ export const orders = pgTable(
     /** The owner's own note. Never shown to the buyer. */
     internalNote: text("internal_note").notNull().default(""),
     stock: text("stock", { enum: stockStates }).notNull(),
+    /** An order that was placed without a hold has the time when it was placed. */
     heldUntil: timestamptz("held_until").notNull(),
+    /** Keyed hash of the network that the hold counts for. Null without a hold. */
+    heldBy: text("held_by"),
     /** A hold is renewed once, when its buyer opens the payment after it ended. */
     holdRenewed: boolean("hold_renewed").notNull().default(false),
     /** Paid after the hold expired and the stock was sold: the owner must act. */
@@ -84,8 +87,8 @@ export const orders = pgTable(
       .on(table.userId, table.heldUntil)
       .where(sql`${table.status} = 'pending' and ${table.deletedAt} is null`),
     ...enumChecks(table),
-    /** The provider takes ₹1 or more; a coupon may leave nothing to pay. */
-    check("orders_total", sql`${table.totalPaise} >= 100 or (${table.totalPaise} = 0 and ${table.discountPaise} > 0)`),
+    /** The provider takes ₹1 or more. Nothing may be left to pay. */
+    check("orders_total", sql`${table.totalPaise} = 0 or ${table.totalPaise} >= 100`),
   ],
 );
 
@@ -188,6 +191,8 @@ export const orderPayments = pgTable(
     amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
     currency: text("currency").notNull(),
     outcome: text("outcome", { enum: paymentOutcomes }).notNull(),
+    /** What the order cost when the payment came, if another amount was paid. */
+    expectedPaise: bigint("expected_paise", { mode: "number" }),
     at: timestamptz("at").notNull(),
     /** The sum of refunds that did not fail and of lost disputes. Maintained by `refunds/`. */
     returnedPaise: bigint("returned_paise", { mode: "number" }).notNull().default(0),

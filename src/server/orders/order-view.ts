@@ -42,6 +42,7 @@ function toOrder(
   viewer: OrderViewer,
   linkOf: (item: ItemRow) => string,
   booked: readonly { lineIndex: number; appointment: Appointment }[],
+  now: Date,
 ): Order {
   const settledBy = payments.find(({ paymentId }) => paymentId === row.paymentId);
   const visible = events.filter(({ isPublic }) => isPublic || viewer === "owner");
@@ -89,6 +90,10 @@ function toOrder(
     }),
     ...(shipments.length > 0 && { shipments: shipments.map((shipment) => toShipment(shipment, items)) }),
     createdAt: row.createdAt.toISOString(),
+    ...(row.status === "pending" && {
+      held: row.stock === "held" && row.heldUntil > now,
+      heldUntil: row.heldUntil.toISOString(),
+    }),
     ...(viewer === "owner" && {
       customerId: row.userId,
       internalNote: row.internalNote,
@@ -112,7 +117,7 @@ const hideRefundedLinks = (order: Order): Order => ({
 });
 
 export async function toOrders(
-  { catalogue, refunds, appointments }: Pick<OrderDeps, "catalogue" | "refunds" | "appointments">,
+  { catalogue, refunds, appointments, clock }: Pick<OrderDeps, "catalogue" | "refunds" | "appointments" | "clock">,
   orders: FullOrder[],
   viewer: OrderViewer,
 ): Promise<Order[]> {
@@ -124,7 +129,7 @@ export async function toOrders(
   return orders.map((order) => {
     const booked = appointmentsOf.get(order.order.id) ?? [];
     const shown = {
-      ...toOrder(order, viewer, linkOf, booked),
+      ...toOrder(order, viewer, linkOf, booked, clock.now()),
       ...refunds.show(order, viewer),
       ...(booked.length > 0 && { appointments: booked.map(({ appointment }) => appointment) }),
     };

@@ -8,14 +8,23 @@ import type { OrderDeps } from "./service.ts";
 
 const paymentReasons: Record<PaymentOutcome, string> = {
   settled: "It paid the order.",
-  amount_differs: "The amount is not the order's total, so the order was not marked as paid.",
+  amount_differs: "The amount was not the order's total when it came, so the order was not marked as paid.",
   paid_twice: "The order had been paid already by another payment.",
   order_cancelled: "The order had been cancelled before the money came.",
   order_deleted: "The order had been deleted before the money came.",
 };
 
-export const paymentReason = ({ outcome, orderDeletedAt }: PaymentRow) =>
-  orderDeletedAt ? "The order was deleted after it had been paid." : paymentReasons[outcome];
+/** How much too little or too much was paid; empty when that is not known. */
+function differenceOf({ amountPaise, expectedPaise, currency }: PaymentRow) {
+  if (expectedPaise === null || currency !== "INR" || amountPaise === expectedPaise) return "";
+  const difference = formatPaise(Math.abs(expectedPaise - amountPaise));
+  return ` It cost ${formatPaise(expectedPaise)}: ${difference} too ${amountPaise < expectedPaise ? "little" : "much"}.`;
+}
+
+export const paymentReason = (payment: PaymentRow) =>
+  payment.orderDeletedAt
+    ? "The order was deleted after it had been paid."
+    : `${paymentReasons[payment.outcome]}${differenceOf(payment)}`;
 
 /** The owner settled a payment outside the shop: it leaves the to-do list. Idempotent. */
 export async function markDealtWith(

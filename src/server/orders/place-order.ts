@@ -3,28 +3,18 @@ import type { z } from "zod";
 import { toPaise } from "../../contracts/money.ts";
 import type { orderForm } from "../../contracts/orders/order.ts";
 import { holdEnd } from "../../contracts/orders/order-rules.ts";
-import type { Evaluated } from "../coupons/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { columnsOf, givenColumns, statement, statementsBy, valuesIn } from "../platform/database/statement.ts";
 import { orderError } from "./errors.ts";
-import { checkHolds, checkQuantities, checkRate, type OpenOrder, readOpenOrders } from "./order-limits.ts";
+import { checkHolds, checkQuantities, checkRate, holderOf, type OpenOrder, readOpenOrders } from "./order-limits.ts";
 import { type FullOrder, type OrderRow, recordEvent } from "./order-records.ts";
-import { detailsOf, findByKey, type OrderAttempt, recordKey, reuseOpen } from "./order-repeats.ts";
+import { detailsOf, findByKey, type OrderAttempt, type RepeatState, recordKey, reuseOpen } from "./order-repeats.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
 import { outOfStock, type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
-import { takeSteps } from "./process.ts";
+import { BeyondShare, takeSteps } from "./process.ts";
 import type { Buyer, OrderContext, OrderDeps } from "./service.ts";
 import { InsufficientStock, releaseExpired } from "./stock.ts";
-import {
-  isFree,
-  MIN_TOTAL_PAISE,
-  quoteTotals,
-  readCharge,
-  sumUp,
-  type Totals,
-  toCouponCart,
-  toRupeeTotals,
-} from "./totals.ts";
+import { agreeOn, isFree, MIN_TOTAL_PAISE, quoteTotals, type Totals, toRupeeTotals } from "./totals.ts";
 
 export type OrderRequest = z.output<typeof orderForm>;
 
@@ -66,7 +56,18 @@ async function priceRequest(deps: OrderDeps, attempt: OrderAttempt): Promise<Pri
   return { lines, totals };
 }
 
-function toRows({ userId, request }: OrderAttempt, { lines, totals }: Priced, buyer: Buyer, now: Date): FullOrder {
+interface Hold {
+  isHeld: boolean;
+  heldBy: string | null;
+}
+
+function toRows(
+  { userId, request }: OrderAttempt,
+  { lines, totals }: Priced,
+  buyer: Buyer,
+  now: Date,
+  { isHeld, heldBy }: Hold,
+): FullOrder {
   const order: OrderRow = {
     ...detailsOf(request),
     id: randomUUIDv7(),
@@ -83,8 +84,9 @@ function toRows({ userId, request }: OrderAttempt, { lines, totals }: Priced, bu
     paidAt: null,
     shippingChangedAt: null,
     shippingChangedBy: null,
-    stock: "held",
-    heldUntil: holdEnd(now),
+    stock: isHeld ? "held" : "shelf",
+    heldUntil: isHeld ? holdEnd(now) : now,
+    heldBy,
     holdRenewed: false,
     stockShort: false,
     shortIdShared: false,
@@ -122,7 +124,7 @@ async function findRepeat(
   deps: OrderDeps,
   attempt: OrderAttempt,
   open: OpenOrder[],
-  state: { now: Date; isPriced: boolean },
+  state: RepeatState,
 ): Promise<Repeat | undefined> {
   const placed = await findByKey(tx, attempt);
   if (placed) return { placed, isReused: false };
@@ -142,21 +144,7 @@ const withBuyerLock = <T>(
     return work(tx, { buyer, open: await readOpenOrders(tx, userId, now, toPaise(request.totalAmount)), now });
   });
 
-/** The cart of the order's coupon. Refuses the order if the coupon changed after pricing, before it was locked. */
-async function couponOf(deps: OrderDeps, attempt: OrderAttempt, priced: Priced) {
-  const purchase = toPurchase(attempt, priced.lines);
-  if (!purchase.coupon) return undefined;
-  const charge = await readCharge(deps);
-  return {
-    cart: toCouponCart(purchase.coupon, purchase, charge),
-    agree(evaluated: Evaluated) {
-      const totals = sumUp(purchase, charge, evaluated);
-      if (totals.total !== priced.totals.total) throw priceChanged({ ...priced, totals });
-    },
-  };
-}
-
-/** Holds stock, times and coupon. An order that its coupon covers is paid at once, without the payment provider. */
+/** Holds stock, times and coupon. An order with nothing to pay is paid at once, without the payment provider. */
 async function holdOrSell(
   tx: Transaction,
   deps: OrderContext,
@@ -165,15 +153,20 @@ async function holdOrSell(
   rows: FullOrder,
 ): Promise<Repeat | FullOrder> {
   const { order, items, history } = rows;
-  const coupon = await couponOf(deps, attempt, priced);
-  const change = { order, items, placed: { times: attempt.request.items, historyId: history[0]!.id, coupon } };
+  // The coupon may have changed after pricing, before it was locked.
+  const coupon = await agreeOn(deps, toPurchase(attempt, priced.lines), order.totalPaise, (totals) => {
+    throw priceChanged({ ...priced, totals });
+  });
+  const change = { order, items, coupon, placed: { times: attempt.request.items, historyId: history[0]!.id } };
   if (!isFree(priced.totals)) {
     const by = { actor: "buyer", userId: attempt.userId } as const;
     return { ...rows, order: await takeSteps(tx, deps, { ...change, steps: ["placed"], by }) };
   }
   const by = { actor: "system" } as const;
   const placed = await takeSteps(tx, deps, { ...change, steps: ["placed", "paid"], status: "paid", by });
-  const text = `Nothing was left to pay: the coupon ${order.couponCode} covered the order.`;
+  const text = order.couponCode
+    ? `Nothing was left to pay: the coupon ${order.couponCode} covered the order.`
+    : "There was nothing to pay.";
   await recordEvent(tx, deps.clock, { orderId: order.id, kind: "payment", text, isPublic: true, ...by });
   return { placed, isReused: false };
 }
@@ -205,14 +198,21 @@ const insertRows = (tx: Transaction, { order, items, history }: FullOrder) =>
   );
 
 /** Writes order, lines, history, coupon and stock hold in one transaction. A repeat returns the first order. */
-const insertOrder = (deps: OrderContext, attempt: OrderAttempt, priced: Priced): Promise<Repeat | FullOrder> =>
+const insertOrder = (
+  deps: OrderContext,
+  attempt: OrderAttempt,
+  priced: Priced,
+  isHeld: boolean,
+): Promise<Repeat | FullOrder> =>
   withBuyerLock(deps, attempt, async (tx, { buyer, open, now }) => {
-    const repeat = await findRepeat(tx, deps, attempt, open, { now, isPriced: true });
+    const repeat = await findRepeat(tx, deps, attempt, open, { now, isPriced: true, mayMove: isHeld });
     if (repeat) return repeat;
     const pieces = deps.catalogue.piecesOf(priced.lines);
     await checkHolds(tx, deps, open, pieces);
     await checkRate(tx, deps, attempt.userId, attempt.ip);
-    const placed = toRows(attempt, priced, buyer, now);
+    // A free order is sold at once: its hold counts for nobody.
+    const heldBy = isHeld && !isFree(priced.totals) ? holderOf(deps, attempt.ip) : null;
+    const placed = toRows(attempt, priced, buyer, now, { isHeld, heldBy });
     await insertRows(tx, placed);
     await recordKey(tx, attempt, placed.order.id, now);
     return holdOrSell(tx, deps, attempt, priced, placed);
@@ -221,11 +221,17 @@ const insertOrder = (deps: OrderContext, attempt: OrderAttempt, priced: Priced):
 const isShortIdTaken = (error: unknown) =>
   (error as { cause?: { constraint?: string } }).cause?.constraint === "orders_short_id";
 
-async function placeNew(deps: OrderContext, attempt: OrderAttempt, priced: Priced): ReturnType<typeof insertOrder> {
+async function placeNew(
+  deps: OrderContext,
+  attempt: OrderAttempt,
+  priced: Priced,
+  isHeld = true,
+): ReturnType<typeof insertOrder> {
   try {
-    return await insertOrder(deps, attempt, priced);
+    return await insertOrder(deps, attempt, priced, isHeld);
   } catch (error) {
-    if (isShortIdTaken(error)) return placeNew(deps, attempt, priced);
+    if (isShortIdTaken(error)) return placeNew(deps, attempt, priced, isHeld);
+    if (error instanceof BeyondShare) return placeNew(deps, attempt, priced, false);
     if (!(error instanceof InsufficientStock)) throw error;
     throw outOfStock(await priceLines(deps, attempt.request.items));
   }
@@ -238,8 +244,10 @@ async function priceOrRepeat(deps: OrderDeps, attempt: OrderAttempt): Promise<Pr
     return await priceRequest(deps, attempt);
   } catch (error) {
     const repeat = await withBuyerLock(deps, attempt, (tx, { open, now }) =>
-      findRepeat(tx, deps, attempt, open, { now, isPriced: false }),
-    );
+      findRepeat(tx, deps, attempt, open, { now, isPriced: false, mayMove: true }),
+    ).catch((problem: unknown) => {
+      if (!(problem instanceof BeyondShare)) throw problem;
+    });
     if (repeat) return repeat;
     throw error;
   }

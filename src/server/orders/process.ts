@@ -73,14 +73,18 @@ export interface OrderChange {
   paymentId?: string;
   /** The shipment that caused the step. It has its own mail. */
   shipmentId?: string;
-  /** For a new order: the chosen times of its lines, and the cart for its coupon. */
-  placed?: {
-    times: readonly ChosenTime[];
-    historyId: string;
-    coupon: { cart: CouponCart; agree(evaluated: Evaluated): void } | undefined;
-  };
+  /** For a new order: the chosen times of its lines. */
+  placed?: { times: readonly ChosenTime[]; historyId: string };
+  /** The cart for the coupon of an order that is placed or renewed. `agree` throws if the total differs. */
+  coupon?: { cart: CouponCart; agree(evaluated: Evaluated): void } | undefined;
   log?: { before?: object; after?: object; secrets?: string[] };
 }
+
+/**
+ * The hold would exceed the share of its network or account. The order is then placed, or opened for payment, without
+ * a hold: its payment takes pieces and times.
+ */
+export class BeyondShare extends Error {}
 
 export interface ChosenTime {
   startsAt?: string | undefined;

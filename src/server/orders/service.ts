@@ -15,6 +15,7 @@ import { isUuid } from "../platform/database/is-uuid.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
+import type { KeyedHash } from "../platform/keyed-hash.ts";
 import type { Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { changeNote, changeShipping } from "./change-details.ts";
@@ -51,6 +52,7 @@ export interface OrderDeps {
   settings: SettingsService;
   activity: Activity;
   limiter: RateLimiter;
+  keyedHash: KeyedHash;
   /** The account that places an order. Locks it until the transaction ends. */
   findBuyer(tx: Database | Transaction, userId: string): Promise<Buyer>;
   appointments: Appointments;
@@ -199,7 +201,8 @@ export function createOrders(deps: OrderDeps) {
     lastPayment: lastPayment.bind(null, db),
     exportCsv: (query: OrderExportQuery) => ({ columns: orderColumns, records: exportOrders(context, query) }),
 
-    openForPayment: async (id: string, user: OrderUser) => openForPayment(deps, await findRow(id, user)),
+    openForPayment: async (id: string, user: OrderUser, ip: string) =>
+      openForPayment(deps, await findRow(id, user), ip),
 
     settle: settle.bind(null, context),
 

@@ -3,15 +3,27 @@ import { isPaid } from "../../contracts/orders/order-rules.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { given, statement } from "../platform/database/statement.ts";
-import { lockOrder, type OrderRow, readItems } from "./order-records.ts";
-import { orderPayments, type PaymentOutcome } from "./order-table.ts";
+import { formatPaise } from "../platform/format-paise.ts";
+import { type ItemRow, lockOrder, type OrderRow, readItems, recordEvent } from "./order-records.ts";
+import { orderItems, orderPayments, orders, type PaymentOutcome } from "./order-table.ts";
 import { type OrderParticipant, takeSteps } from "./process.ts";
 import type { OrderContext } from "./service.ts";
+import { deliveryByPin } from "./totals.ts";
 
 interface ReceivedPayment {
   paymentId: string;
   amountPaise: number;
   currency: string;
+}
+
+/** An order that is paid after its hold, when its coupon can no longer be used, costs its full price. */
+async function withoutLateCoupon(tx: Transaction, context: OrderContext, order: OrderRow, items: ItemRow[]) {
+  const isWaiting = order.status === "pending" && !order.paymentId && !order.deletedAt;
+  const reason = isWaiting && (await context.coupons.whyLate(tx, order));
+  if (!reason) return undefined;
+  const deliveryPaise = (await deliveryByPin(context, tx, items, []))(order.shippingPin);
+  const totalPaise = items.reduce((sum, { pricePaise, qty }) => sum + pricePaise * qty, deliveryPaise);
+  return { reason, price: { totalPaise, deliveryPaise, discountPaise: 0, couponCode: null } };
 }
 
 /** The money rule: what a payment means for its order. */
@@ -31,6 +43,7 @@ const insertPayment = statement("insert-payment", (db) =>
       amountPaise: given("amountPaise"),
       currency: given("currency"),
       outcome: given("outcome"),
+      expectedPaise: given("expectedPaise"),
       at: given("at"),
     })
     .onConflictDoNothing(),
@@ -61,15 +74,36 @@ export function settle(context: OrderContext, orderId: string, payment: Received
     const { paymentId, amountPaise, currency } = payment;
     const order = await lockOrder(tx, orderId);
     if (order.paymentId === paymentId) return "settled";
-    const outcome = decideOutcome(order, payment);
-    const row = { paymentId, orderId: order.id, amountPaise, currency, outcome, at: context.clock.now() };
+    const items = await readItems(tx, [order.id]);
+    const late = order.couponCode ? await withoutLateCoupon(tx, context, order, items) : undefined;
+    const priced = { ...order, ...late?.price };
+    const outcome = decideOutcome(priced, payment);
+    const expectedPaise = outcome === "amount_differs" ? priced.totalPaise : null;
+    const row = { paymentId, orderId, amountPaise, currency, outcome, expectedPaise, at: context.clock.now() };
     const { rowCount } = await insertPayment(tx, row);
     if (rowCount === 0) return (await findOutcome(tx, paymentId))!;
+    if (late) {
+      const { reason, price } = late;
+      const cost = `Without the coupon ${order.couponCode} it costs ${formatPaise(price.totalPaise)}`;
+      const text = `The payment came after the coupon's reservation had ended. ${cost}. ${reason}${outcome === "settled" ? "" : " We look at this payment and write to you."}`;
+      const event = { orderId, kind: "coupon", text, isPublic: true, actor: "payment" } as const;
+      await recordEvent(tx, context.clock, event);
+    }
     if (outcome === "settled") {
+      if (late) {
+        await tx.update(orders).set(late.price).where(eq(orders.id, orderId));
+        await tx.update(orderItems).set({ discountPaise: 0 }).where(eq(orderItems.orderId, orderId));
+      }
       // An order that the owner has already moved past "pending" keeps its status.
       const status = order.status === "pending" ? "paid" : order.status;
-      const items = await readItems(tx, [order.id]);
-      await takeSteps(tx, context, { order, items, steps: ["paid"], status, paymentId, by: { actor: "payment" } });
+      await takeSteps(tx, context, {
+        order: priced,
+        items,
+        steps: ["paid"],
+        status,
+        paymentId,
+        by: { actor: "payment" },
+      });
     } else await context.mails.enqueuePaymentToCheck(tx, paymentId);
     return outcome;
   });

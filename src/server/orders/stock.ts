@@ -1,12 +1,13 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, ne, sql } from "drizzle-orm";
 import { holdEnd } from "../../contracts/orders/order-rules.ts";
-import type { Catalogue } from "../catalogue/service.ts";
+import type { Catalogue, Pieces } from "../catalogue/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import { orderError } from "./errors.ts";
-import { type ItemRow, type OrderRow, readItems } from "./order-records.ts";
+import { heldTogether, type ItemRow, type OrderRow, readItems } from "./order-records.ts";
 import { orderItems, orders } from "./order-table.ts";
-import { type OrderChange, type OrderParticipant, takeSteps } from "./process.ts";
+import { BeyondShare, type OrderChange, type OrderParticipant, takeSteps } from "./process.ts";
 import type { OrderDeps } from "./service.ts";
 
 const BATCH = 100;
@@ -16,6 +17,36 @@ export class InsufficientStock extends Error {}
 /** Lines without the pieces that a refund has returned to stock. */
 export const withoutRestocked = (items: ItemRow[]) =>
   items.map((item) => ({ ...item, qty: item.qty - item.restockedQty })).filter(({ qty }) => qty > 0);
+
+const heldPieces = statement("held-pieces", (db) => {
+  const holder = { userId: given("userId"), heldBy: given("heldBy") };
+  return db
+    .select({
+      itemId: orderItems.itemId,
+      qty: sql`sum(${orderItems.qty} - ${orderItems.restockedQty})`.mapWith(Number),
+    })
+    .from(orderItems)
+    .where(
+      and(
+        inArray(orderItems.orderId, heldTogether(db, holder)),
+        ne(orderItems.orderId, given("id")),
+        eq(orderItems.itemType, "product"),
+        sql`${orderItems.itemId} = any(${given("products")})`,
+      ),
+    )
+    .groupBy(orderItems.itemId);
+});
+
+/** The wanted pieces with what other unpaid orders of the same network or account hold of them. */
+async function withHeld(tx: Transaction, { id, userId, heldBy }: OrderRow, pieces: Pieces[]) {
+  const products = pieces.map(({ productId }) => productId);
+  const rows = await heldPieces(tx, { id, userId, heldBy, products });
+  const held = new Map(rows.map(({ itemId, qty }) => [itemId, qty]));
+  return pieces.map((one) => ({ ...one, heldQty: held.get(one.productId) ?? 0 }));
+}
+
+/** The network is stored only as long as the order holds something. */
+const forget = ({ heldBy }: OrderRow) => heldBy !== null && { heldBy: null };
 
 /** The pieces of an order: held while it is unpaid, kept once it is sold, or back on the shelf. */
 export function stockParticipant({ catalogue, clock }: { catalogue: Catalogue; clock: Clock }): OrderParticipant {
@@ -35,25 +66,36 @@ export function stockParticipant({ catalogue, clock }: { catalogue: Catalogue; c
     }
   }
 
+  /** Takes the pieces for a hold, within the share of the order's network and account. */
+  async function hold(tx: Transaction, { order, items }: OrderChange) {
+    const pieces = piecesIn(items);
+    if (pieces.length === 0) return;
+    if (order.heldBy && (await stock.take(tx, await withHeld(tx, order, pieces)))) return;
+    if (!(await stock.take(tx, pieces))) throw new InsufficientStock();
+    if (order.heldBy) throw new BeyondShare();
+  }
+
   /** `stockShort`: the hold had expired and others bought the pieces. */
   async function sell(tx: Transaction, { order, items }: OrderChange): Promise<Partial<OrderRow>> {
     const isTaken = order.stock !== "shelf" || (await retake(tx, items));
-    return isTaken ? { stock: "kept", stockShort: false } : { stockShort: true };
+    return isTaken ? { stock: "kept", stockShort: false, ...forget(order) } : { stockShort: true };
   }
 
   async function giveBack(tx: Transaction, { order, items }: OrderChange): Promise<Partial<OrderRow>> {
     if (order.stock !== "shelf") await stock.give(tx, piecesIn(items));
-    return { stock: "shelf", stockShort: false };
+    return { stock: "shelf", stockShort: false, ...forget(order) };
   }
 
   return {
-    async onPlaced(tx, { items }) {
-      if (!(await stock.take(tx, piecesIn(items)))) throw new InsufficientStock();
+    async onPlaced(tx, change) {
+      if (change.order.stock === "held") await hold(tx, change);
     },
     onExpired: giveBack,
-    async onRenewed(tx, { order, items }) {
-      if (order.stock === "shelf" && !(await retake(tx, items))) throw new InsufficientStock();
-      return { stock: "held", heldUntil: holdEnd(clock.now()), holdRenewed: true };
+    async onRenewed(tx, change) {
+      const { heldBy } = change.order;
+      await giveBack(tx, change);
+      await hold(tx, change);
+      return { stock: "held", heldUntil: holdEnd(clock.now()), holdRenewed: true, heldBy };
     },
     onPaid: sell,
     onShipped: sell,

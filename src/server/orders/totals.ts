@@ -1,11 +1,9 @@
-import { and, eq } from "drizzle-orm";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { DeliveryCharge } from "../../contracts/settings/settings.ts";
 import type { CouponCart, Evaluated, Evaluation } from "../coupons/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { isSale } from "./order-records.ts";
-import { orders } from "./order-table.ts";
+import { hasOrdered, type ItemRow } from "./order-records.ts";
 import type { PricedLine } from "./pricing.ts";
 import type { OrderDeps } from "./service.ts";
 
@@ -16,7 +14,7 @@ export interface ParcelQuote {
 
 /** Price and weight of a cart's pieces; undefined for a cart without pieces. `discounts` has one entry per line. */
 export function parcelOf(
-  lines: readonly PricedLine[],
+  lines: readonly Pick<PricedLine, "itemType" | "pricePaise" | "qty" | "weightGrams">[],
   discounts: readonly number[],
   { defaultWeightGrams }: Pick<DeliveryCharge, "defaultWeightGrams">,
 ): ParcelQuote | undefined {
@@ -51,8 +49,8 @@ export function deliveryPrice(charge: DeliveryCharge, parcel: ParcelQuote | unde
 /** The payment provider's minimum amount. */
 export const MIN_TOTAL_PAISE = 100;
 
-/** Whether a coupon covers the whole order. A total of 0 without a coupon is refused. */
-export const isFree = ({ total, discount }: Totals) => total === 0 && discount > 0;
+/** Whether nothing is left to pay: a coupon covers the order, or its items cost nothing. */
+export const isFree = ({ total }: Totals) => total === 0;
 
 /** What a cart comes to, in paise. */
 export interface Totals {
@@ -99,15 +97,27 @@ export interface Purchase {
   userId: string | undefined;
 }
 
-const hasOrdered = (userId: string) => async (executor: Database | Transaction) => {
-  const isPaid = and(eq(orders.userId, userId), isSale);
-  const found = await executor.select({ id: orders.id }).from(orders).where(isPaid).limit(1);
-  return found.length > 0;
-};
-
 export const readCharge = async ({ settings }: OrderDeps) => (await settings.read()).delivery.charge;
 
-export function toCouponCart(code: string, { lines, pin, userId }: Purchase, charge: DeliveryCharge): CouponCart {
+/** What delivery of an order's lines costs, by PIN code. Weights and charges are today's. */
+export async function deliveryByPin(
+  deps: OrderDeps,
+  from: Database | Transaction,
+  items: readonly ItemRow[],
+  discounts: readonly number[],
+) {
+  const charge = await readCharge(deps);
+  const products = await deps.catalogue.products.findMany(
+    items.map(({ itemId }) => itemId),
+    "owner",
+    from,
+  );
+  const lines = items.map((item) => ({ ...item, weightGrams: products.get(item.itemId)?.weightGrams ?? null }));
+  const parcel = parcelOf(lines, discounts, charge);
+  return (pin: string) => deliveryPrice(charge, parcel, pin);
+}
+
+function toCouponCart(code: string, { lines, pin, userId }: Purchase, charge: DeliveryCharge): CouponCart {
   return {
     code,
     lines: lines.map(({ itemId, itemType, category, pricePaise, qty }) => ({
@@ -117,8 +127,20 @@ export function toCouponCart(code: string, { lines, pin, userId }: Purchase, cha
       totalPaise: pricePaise * qty,
     })),
     deliveryPaise: sumUp({ lines, pin }, charge, undefined).delivery,
-    customer: userId === undefined ? undefined : { id: userId, hasOrdered: hasOrdered(userId) },
+    customer: userId === undefined ? undefined : { id: userId, hasOrdered: (executor) => hasOrdered(executor, userId) },
   };
+}
+
+/** Checks the total of an order under the lock of its coupon; without one at once. `refuse` throws. */
+export async function agreeOn(deps: OrderDeps, purchase: Purchase, total: number, refuse: (totals: Totals) => never) {
+  const charge = await readCharge(deps);
+  const agree = (evaluated: Evaluated | undefined) => {
+    const totals = sumUp(purchase, charge, evaluated);
+    if (totals.total !== total) refuse(totals);
+  };
+  if (purchase.coupon) return { cart: toCouponCart(purchase.coupon, purchase, charge), agree };
+  agree(undefined);
+  return undefined;
 }
 
 /** Totals of the lines with coupon and delivery charge. A coupon with a problem gives no discount. */

@@ -25,7 +25,7 @@ export async function paymentRoutes(app: FastifyInstance, { payments, provider, 
       body: paymentRequest,
       response: paymentOrder,
     },
-    (request) => payments.begin(request.body.orderId, request.user),
+    (request) => payments.begin(request.body.orderId, request.user, request.ip),
   );
 
   // In an in-app browser the provider replaces the whole page, and returns to the shop by posting a form.

@@ -55,8 +55,8 @@ export function createPayments(options: PaymentOptions) {
   }
 
   return {
-    async begin(orderId: string, user: OrderUser): Promise<PaymentOrder> {
-      const payable = await orders.openForPayment(orderId, user);
+    async begin(orderId: string, user: OrderUser, ip: string): Promise<PaymentOrder> {
+      const payable = await orders.openForPayment(orderId, user, ip);
       return { key: provider.keyId, amount: payable.totalPaise, orderId: await ensureProviderOrder(deps, payable) };
     },
 

@@ -11,7 +11,7 @@ import { OrderLines } from "./order-lines.tsx";
 import { OrderRefunds } from "./order-refunds.tsx";
 import { findOrder } from "./order-rules.ts";
 import { OrderStatusBadge, statusLabels } from "./order-status.tsx";
-import { HeldTimes, PendingOrderActions } from "./pending-order.tsx";
+import { HeldItems, PendingOrderActions } from "./pending-order.tsx";
 import { Recipient } from "./recipient.tsx";
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -48,7 +48,7 @@ function OrderDetails({ order }: { order: Order }) {
           {order.status === "pending" && (
             <section aria-label="Payment" className="order-card">
               <p className="mb-4">This order waits for your payment.</p>
-              <HeldTimes order={order} />
+              <HeldItems order={order} />
               <PendingOrderActions order={order} />
             </section>
           )}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../contracts/orders/order.ts";
 import { HOLD_MINUTES, shortId } from "../../contracts/orders/order-rules.ts";
 import { browserZone, Moment } from "../appointments/times.tsx";
@@ -107,8 +108,9 @@ function CancelOrder({ order }: { order: Order }) {
   );
 }
 
-export function HeldTimes({ order: { appointments = [] } }: { order: Order }) {
-  return appointments.map(
+/** What an unpaid order reserves: its chosen times, and its pieces once they are not reserved. */
+export function HeldItems({ order: { appointments = [], items, held } }: { order: Order }) {
+  const times = appointments.map(
     ({ _id, title, state, startsAt }) =>
       startsAt && (
         <p key={_id} className="mb-4">
@@ -118,9 +120,17 @@ export function HeldTimes({ order: { appointments = [] } }: { order: Order }) {
           </strong>
           {state === "held"
             ? `, reserved for ${HOLD_MINUTES} minutes after you ordered.`
-            : ", no longer reserved. If it is still free when you pay, it is yours."}
+            : ", not reserved. If it is still free when you pay, it is yours."}
         </p>
       ),
+  );
+  return (
+    <>
+      {times}
+      {held === false && items.some(isPiece) && (
+        <p className="mb-4">The pieces are not reserved. If they are still in stock when you pay, they are yours.</p>
+      )}
+    </>
   );
 }
 
@@ -129,7 +139,7 @@ export function HoldNote({ isOver }: { isOver: boolean }) {
   return (
     <p role="status" className="text-small font-medium text-rose empty:hidden not-empty:my-2">
       {isOver &&
-        "Your time is no longer reserved. You can still pay: if the time is free then, it is yours. If not, you choose another one after payment."}
+        "Your time is not reserved. You can still pay: if the time is free then, it is yours. If not, you choose another one after payment."}
     </p>
   );
 }

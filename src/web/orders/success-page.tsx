@@ -16,7 +16,7 @@ import { FoundOrder, LoadingOrder } from "./order-frame.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { findOrder, firstTask, successPath } from "./order-rules.ts";
 import { checkPaid } from "./payment/pay-order.ts";
-import { HeldTimes, PendingOrderActions } from "./pending-order.tsx";
+import { HeldItems, PendingOrderActions } from "./pending-order.tsx";
 import { Recipient } from "./recipient.tsx";
 
 /** Loads the order. A pending one is checked with the provider: the webhook may still be on its way. */
@@ -150,7 +150,7 @@ function NotPaid({ order }: { order: Order }) {
                 {isPolling ? "Looking for your payment…" : "No payment was found so far."}
               </p>
               <div className="mt-4 empty:hidden">
-                <HeldTimes order={order} />
+                <HeldItems order={order} />
               </div>
               <div className="mt-5 flex flex-wrap gap-3">
                 <PendingOrderActions order={order} />

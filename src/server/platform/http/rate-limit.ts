@@ -37,17 +37,17 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
   }
 
   /** Counts a try. Returns the end of the window when it has too many. */
-  async function count(limit: Limit, client: Client, executor: Database | Transaction) {
+  async function count(limit: Limit, client: Client, executor: Database | Transaction, tries = 1) {
     if (!enabled) return undefined;
     const now = clock.now();
     const isOver = sql`${rateLimits.endsAt} <= ${now}`;
     const [row] = await executor
       .insert(rateLimits)
-      .values({ key: keyOf(limit, client), tries: 1, endsAt: new Date(now.getTime() + limit.seconds * 1000) })
+      .values({ key: keyOf(limit, client), tries, endsAt: new Date(now.getTime() + limit.seconds * 1000) })
       .onConflictDoUpdate({
         target: rateLimits.key,
         set: {
-          tries: sql`case when ${isOver} then 1 else ${rateLimits.tries} + 1 end`,
+          tries: sql`case when ${isOver} then ${tries} else ${rateLimits.tries} + ${tries} end`,
           endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
         },
       })
@@ -62,6 +62,11 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
     async take(limit: Limit, client: Client, executor: Database | Transaction = db) {
       const fullUntil = await count(limit, client, executor);
       if (fullUntil) throw refusal(fullUntil);
+    },
+
+    /** Locks the counter until the transaction ends, as `take` does, without counting. */
+    async lock(limit: Limit, client: Client, tx: Transaction) {
+      await count(limit, client, tx, 0);
     },
 
     /** Counts a try like `take`; for work that is left out instead of refused. */

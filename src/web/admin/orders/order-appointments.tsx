@@ -48,7 +48,7 @@ function Session({ appointment }: { appointment: Appointment }) {
           <Moment zone={zone} at={startsAt} />
         </p>
       )}
-      {isHoldExpired && <p className="mt-1 text-small text-ink-soft">Not paid, and no longer held.</p>}
+      {isHoldExpired && <p className="mt-1 text-small text-ink-soft">Not paid, and not held.</p>}
       {isOpenState && !expertId && (
         <p className="mt-1 text-small text-ink-soft">
           No expert is assigned. Give it to one, or agree on the time by phone.

@@ -50,7 +50,7 @@ export interface PaymentOptions extends Pick<PaymentPopup, "brand" | "script" | 
 }
 
 export async function payOrder(order: Order, { brand, script, signal, isExisting }: PaymentOptions) {
-  // A coupon covered the whole amount: the server has marked the order as paid.
+  // There was nothing to pay: the server has marked the order as paid.
   if (order.totalAmount === 0 && isPaid(order.status)) return "paid";
   if (isExisting && (await checkPaid(order))) return "paid";
   const payment = await browserApi.call(`POST /api/payments/${PAYMENT_METHOD}`, { body: { orderId: order._id } });

@@ -18,8 +18,9 @@ const SILENT = "silent";
 const HOLD_MS = HOLD_MINUTES * 60_000;
 
 /** How long the chosen times of an order are still held; `undefined` when it has none. */
-function holdLeft({ appointments = [], createdAt }: Order, isExisting: boolean) {
+function holdLeft({ appointments = [], createdAt, held }: Order, isExisting: boolean) {
   if (!appointments.some(({ startsAt }) => startsAt)) return undefined;
+  if (held === false && !isExisting) return 0;
   const left = isExisting ? Date.parse(createdAt) + HOLD_MS - Date.now() : HOLD_MS;
   // Paying an order whose hold has expired starts a new hold.
   return left > 0 ? left : HOLD_MS;
