@@ -1,6 +1,7 @@
 import path from "node:path";
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { accentProblem, accentShades, contrast } from "../../src/contracts/settings/accent-rules.ts";
 import type { Settings } from "../../src/contracts/settings/settings.ts";
 import type { SettingState } from "../../src/contracts/settings/settings-calls.ts";
@@ -9,7 +10,7 @@ import { createServices } from "../../src/server/services.ts";
 import { runDoctor } from "../../src/server/startup/run-doctor.ts";
 import { activityOf } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { formOf, makeProduct, problemOf } from "../support/forms.ts";
+import { formOf, makeProduct, problemOf, resendProduct } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { placeOrder, SHIPPING } from "../support/orders.ts";
 import { picture } from "../support/pictures.ts";
@@ -119,6 +120,61 @@ test("products follow a renamed category, and the category's first URL still wor
   for (const path of ["category=ornaments&subCategory=bands", "category=Jewellery&subCategory=rings"])
     expect((await shop.call("GET", `/api/products?${path}`)).json()).toHaveLength(1);
   expect((await shop.call("GET", "/sitemap.xml")).body).toContain("/products/ornaments/bands<");
+});
+
+test("names of categories and sub categories can be swapped or passed on in one save, and revert banklets the products back", async ({
+  shop,
+}) => {
+  const placeOf = async (id: string) => {
+    const { category, subCategory } = (await shop.call("GET", `/api/products/${id}`)).json();
+    return subCategory ? `${category}/${subCategory}` : category;
+  };
+  const rename = (names: Record<string, string>) => {
+    const renamed = <T extends { id: string; name: string }>(one: T) => ({ ...one, name: names[one.id] ?? one.name });
+    const categories = defaultSettings.categories.categories.map((category) => ({
+      ...renamed(category),
+      subCategories: category.subCategories.map(renamed),
+    }));
+    return publishSettings(shop, "categories", { categories });
+  };
+  const places = [["Tumbles"], ["Idols"], ["Sphere"], ["Jewellery", "Anklets"], ["Jewellery", "Necklace"]];
+  const made: Product[] = [];
+  for (const [category, subCategory] of places)
+    made.push(await makeProduct(shop, { category: category!, ...(subCategory && { subCategory }) }));
+  const read = () => Promise.all(made.map(({ _id }) => placeOf(_id)));
+  const first = await read();
+  const { version: start } = await settingState(shop, "categories");
+  const revert = async (to: number) =>
+    (
+      await settingCall(shop, "POST", "/categories/revert", {
+        version: (await settingState(shop, "categories")).version,
+        to,
+      })
+    ).statusCode;
+
+  expect(
+    (await rename({ tumbles: "Idols", idols: "Tumbles", anklets: "Necklace", necklace: "Anklets" })).statusCode,
+  ).toBe(200);
+  expect(await read()).toEqual(["Idols", "Tumbles", "Sphere", "Jewellery/Necklace", "Jewellery/Anklets"]);
+  expect(await revert(start)).toBe(200);
+  expect(await read()).toEqual(first);
+
+  expect((await rename({ tumbles: "Idols", idols: "Sphere", sphere: "Orb", jewellery: "Tumbles" })).statusCode).toBe(
+    200,
+  );
+  expect(await read()).toEqual(["Idols", "Sphere", "Orb", "Tumbles/Anklets", "Tumbles/Necklace"]);
+  // A form that was opened before would put the product into another category.
+  const form = { title: "Idols", price: "900", category: "Idols", version: `${made[1]!.version}` };
+  const saved = await resendProduct(shop, made[1]!._id, form);
+  expect(saved.json()).toMatchObject({ code: "changed_meanwhile" });
+  expect(await revert(start)).toBe(200);
+  expect(await read()).toEqual(first);
+
+  const twice = defaultSettings.categories.categories.map((category) => ({
+    ...category,
+    subCategories: category.subCategories.map((sub) => ({ ...sub, id: "same" })),
+  }));
+  expect((await publishSettings(shop, "categories", { categories: twice })).statusCode).toBe(400);
 });
 
 test("a category with products is not removed unless they move to another", async ({ shop }) => {
