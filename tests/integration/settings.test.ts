@@ -122,7 +122,7 @@ test("products follow a renamed category, and the category's first URL still wor
   expect((await shop.call("GET", "/sitemap.xml")).body).toContain("/products/ornaments/bands<");
 });
 
-test("names of categories and sub categories can be swapped or passed on in one save, and revert banklets the products back", async ({
+test("names of categories and sub categories can be swapped or passed on in one save, and revert brings the products back", async ({
   shop,
 }) => {
   const placeOf = async (id: string) => {
@@ -209,16 +209,49 @@ test("the history shows who changed what, and an earlier version or the defaults
   expect((await revert(version + 1, 0)).json()).toMatchObject({ version: version + 2, values: { text: "" } });
 });
 
-test("invalid stored values are ignored: the defaults apply, and the owner sees the reason", async ({ shop }) => {
+test("invalid stored values are ignored: the last good ones apply, and the owner sees the reason", async ({ shop }) => {
   await publishSettings(shop, "business", { brand: "Tara" });
   await shop.db.execute(`update setting_groups set "values" = "values" || '{"email": 5}' where "group" = 'business'`);
   const restarted = createServices({ ...shop, log: shop.app.log });
-  expect((await restarted.settings.read()).business.brand).toBe("Nakshatra");
-  expect((await settingState(shop, "business")).problem).toBe("email: Email must be text.");
+  expect((await restarted.settings.read()).business.brand).toBe("Tara");
+  expect(await settingState(shop, "business")).toMatchObject({
+    problem: "email: Email must be text.",
+    values: { brand: "Tara" },
+  });
   const findings = problemsIn(await runDoctor({ ...shop, root }));
   expect(findings.join("\n")).toContain("The settings “Name and contact” are damaged");
   const repaired = await publishSettings(shop, "business", { brand: "Tara" });
   expect(repaired.json()).toMatchObject({ problem: null, values: { brand: "Tara" } });
+});
+
+test("orders never get default prices that the owner has changed: without good values they are refused", async ({
+  shop,
+}) => {
+  const [first, ...others] = defaultSettings.packages.packages;
+  const line = { itemId: `${first!.title}-audio`, itemType: "consultancy", qty: 1 } as const;
+  await publishSettings(shop, "packages", { packages: [{ ...first!, audioPrice: 7777 }, ...others] });
+  const quote = async () => {
+    const restarted = createServices({ ...shop, log: shop.app.log });
+    return restarted.orders.quote([line]).then(
+      ([quoted]) => quoted!.price,
+      ({ status, code }) => ({ status, code }),
+    );
+  };
+  const refused = { status: 503, code: "prices_unavailable" };
+  await shop.db.execute("alter table setting_groups rename to unreadable_groups");
+  try {
+    expect(await quote()).toEqual(refused);
+  } finally {
+    await shop.db.execute("alter table unreadable_groups rename to setting_groups");
+  }
+  expect(await quote()).toBe(7777);
+
+  await shop.db.execute(`update setting_groups set "values" = '{"packages": 5}' where "group" = 'packages'`);
+  expect(await quote()).toBe(7777);
+  await shop.db.execute(`update setting_versions set "values" = '{"packages": 5}' where "group" = 'packages'`);
+  expect(await quote()).toEqual(refused);
+  await publishSettings(shop, "packages", { packages: [{ ...first!, audioPrice: 8888 }, ...others] });
+  expect(await quote()).toBe(8888);
 });
 
 test("only pictures that were sent for the settings can be the logo", async ({ shop }) => {

@@ -105,7 +105,7 @@ const hasOrdered = (userId: string) => async (executor: Database | Transaction) 
   return found.length > 0;
 };
 
-export const readCharge = async ({ settings }: OrderDeps) => (await settings.read()).delivery.charge;
+export const readCharge = async ({ settings }: OrderDeps) => (await settings.readForSale()).delivery.charge;
 
 export function toCouponCart(code: string, { lines, pin, userId }: Purchase, charge: DeliveryCharge): CouponCart {
   return {

@@ -56,6 +56,15 @@ function createPreviews({ clock, keyedHash }: { clock: Clock; keyedHash: KeyedHa
 export const SETTINGS_TAG = "settings";
 const MAX_HISTORY = 50;
 
+/** Their defaults are never charged in place of the owner's values. */
+const priceGroups: readonly SettingGroup[] = ["packages", "delivery"];
+
+interface LoadedSettings {
+  settings: Settings;
+  /** Whether prices are those of the owner, or defaults that the owner has not changed. */
+  isPriced: boolean;
+}
+
 type Form = z.output<typeof settingForm>;
 type GroupRow = typeof settingGroupsTable.$inferSelect;
 type Published = { values: Record<string, unknown> } & Pick<Form, "moved">;
@@ -88,9 +97,9 @@ function parseValues<Group extends SettingGroup>(group: Group, values: unknown) 
 export function createSettings({ db, clock, changes, activity, images, keyedHash }: SettingsDeps) {
   const hooks: { group: SettingGroup; run: PublishHook<SettingGroup> }[] = [];
   const previews = createPreviews({ clock, keyedHash });
-  let cached: Promise<Settings> | undefined;
+  let cached: Promise<LoadedSettings> | undefined;
   /** Fallback while the database is unreachable. */
-  let lastRead = defaultSettings;
+  let lastRead: LoadedSettings = { settings: defaultSettings, isPriced: false };
 
   changes.subscribe((tags) => {
     if (tags === "everything" || tags.includes(SETTINGS_TAG)) cached = undefined;
@@ -108,14 +117,28 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
 
   const readRows = (tx: Database | Transaction = db) => tx.select().from(settingGroupsTable);
 
+  /** The published values, or the newest earlier ones that are still valid after an update. Undefined without any. */
+  async function findUsable(tx: Database | Transaction, { group, values }: GroupRow) {
+    if (!values || !problemWithStored(group, values)) return values;
+    const versions = await tx
+      .select()
+      .from(settingVersions)
+      .where(eq(settingVersions.group, group))
+      .orderBy(desc(settingVersions.version))
+      .limit(MAX_HISTORY);
+    return versions.find((earlier) => !problemWithStored(group, earlier.values))?.values;
+  }
+
   async function load() {
     const rows = await readRows();
-    lastRead = toSettings(Object.fromEntries(rows.map(({ group, values }) => [group, values])));
+    const usable = await Promise.all(rows.map(async (row) => [row.group, await findUsable(db, row)] as const));
+    const isPriced = usable.every(([group, values]) => values !== undefined || !priceGroups.includes(group));
+    lastRead = { settings: toSettings(Object.fromEntries(usable)), isPriced };
     return lastRead;
   }
 
   /** Cached in this process until a change is published by any process. */
-  async function read(): Promise<Settings> {
+  async function readLoaded() {
     try {
       if (!changes.isListening()) return await load();
       cached ??= load();
@@ -126,14 +149,21 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
     }
   }
 
-  const valuesOf = (group: SettingGroup, row: GroupRow | undefined) =>
-    toSettings({ [group]: row?.values })[group] as Record<string, unknown>;
+  const read = async () => (await readLoaded()).settings;
 
-  function toState(group: SettingGroup, row: GroupRow | undefined, last?: { at: Date; by: string }): SettingState {
+  const valuesOf = async (tx: Database | Transaction, group: SettingGroup, row: GroupRow | undefined) =>
+    toSettings({ [group]: row && (await findUsable(tx, row)) })[group] as Record<string, unknown>;
+
+  function toState(
+    group: SettingGroup,
+    values: Record<string, unknown>,
+    row: GroupRow | undefined,
+    last?: { at: Date; by: string },
+  ): SettingState {
     return {
       group,
       version: row?.version ?? 0,
-      values: valuesOf(group, row),
+      values,
       updatedAt: last?.at.toISOString() ?? null,
       updatedBy: last?.by ?? null,
       draft: row?.draft ?? null,
@@ -150,8 +180,9 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
   const publish = (group: SettingGroup, version: number, { values, moved = [] }: Published, by: string) =>
     db.transaction(async (tx) => {
       const row = await lock(tx, group);
-      const before = valuesOf(group, row);
-      if (row.version !== version) throw settingError("changed_meanwhile", { data: { current: toState(group, row) } });
+      const before = await valuesOf(tx, group, row);
+      if (row.version !== version)
+        throw settingError("changed_meanwhile", { data: { current: toState(group, before, row) } });
       const after = parseValues(group, values) as Settings[SettingGroup];
       const change = { before: before as Settings[SettingGroup], after, moved };
       for (const { run, ...hook } of hooks) if (hook.group === group) await run(tx, change);
@@ -169,11 +200,18 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
         after,
       });
       await changes.drop(tx, [SETTINGS_TAG]);
-      return toState(group, { group, ...next }, author);
+      return toState(group, next.values, { group, ...next }, author);
     });
 
   return {
     read,
+
+    /** For prices: refuses while only defaults are known that the owner may have changed. */
+    async readForSale() {
+      const { settings, isPriced } = await readLoaded();
+      if (!isPriced) throw settingError("prices_unavailable", { headers: { "retry-after": "5" } });
+      return settings;
+    },
 
     beforePublish<Group extends SettingGroup>(group: Group, run: PublishHook<Group>) {
       hooks.push({ group, run: run as unknown as PublishHook<SettingGroup> });
@@ -185,13 +223,12 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
         .selectDistinctOn([settingVersions.group])
         .from(settingVersions)
         .orderBy(settingVersions.group, desc(settingVersions.version));
-      return settingGroupNames.map((group) =>
-        toState(
-          group,
-          rows.find((row) => row.group === group),
-          latest.find((version) => version.group === group),
-        ),
-      );
+      const states = settingGroupNames.map(async (group) => {
+        const row = rows.find((one) => one.group === group);
+        const last = latest.find((version) => version.group === group);
+        return toState(group, await valuesOf(db, group, row), row, last);
+      });
+      return Promise.all(states);
     },
 
     publish: (group: SettingGroup, { version, ...form }: Form, by: string) => publish(group, version, form, by),
@@ -213,9 +250,9 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
     async readPreview(token: string): Promise<Settings | undefined> {
       const group = previews.groupOf(token);
       if (!group) return undefined;
-      const rows = await readRows();
-      const shown = rows.map((row) => [row.group, row.group === group ? (row.draft ?? row.values) : row.values]);
-      return toSettings(Object.fromEntries(shown));
+      const [rows, settings] = await Promise.all([readRows(), read()]);
+      const draft = rows.find((row) => row.group === group)?.draft;
+      return draft ? { ...settings, [group]: toSettings({ [group]: draft })[group] } : settings;
     },
 
     async history(group: SettingGroup): Promise<SettingChange[]> {
