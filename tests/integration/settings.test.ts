@@ -78,9 +78,8 @@ test("bad values are refused at the field, by its whole path, and nothing is pub
     "packages.1.title": "Another package has this title.",
     "packages.2.title": "Another package has this title.",
   });
-  expect(problemOf(await publishSettings(shop, "announcement", { link: "//evil.example" })).fields).toHaveProperty(
-    "link",
-  );
+  for (const link of ["//evil.example", "/\\evil.example", "/\t/evil.example", "data:text/html,x", "https://"])
+    expect(problemOf(await publishSettings(shop, "announcement", { link })).fields).toHaveProperty("link");
   expect((await settingState(shop, "packages")).values).toEqual(defaultSettings.packages);
   expect((await settingCall(shop, "PUT", "/nothing", { version: 0, values: {} })).statusCode).toBe(400);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { previewOf, readArticle, renderArticle } from "../../src/web/blogs/article.ts";
+import { toParts } from "../../src/web/pages/legal/legal-document.ts";
 
 /** The allowed tags and attributes; everything else is text. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi;
@@ -195,4 +196,25 @@ test("a preview is the first 150 characters without Markdown syntax", () => {
 
 test("a preview never splits a character", () => {
   expect(previewOf("🌙".repeat(200))).toBe(`${"🌙".repeat(150)}…`);
+});
+
+test.each([
+  "data:text/html,<b>x</b>",
+  "vbscript:msgbox",
+  "javascript:alert",
+  "/\\evil.example",
+  "//evil.example",
+  "relative/page",
+])("a legal text shows a link to %s as typed", (href) => {
+  expect(toParts(`See [this](${href}).`).map(({ to }) => to)).not.toContain(href);
+  expect(
+    toParts(`See [this](${href}).`)
+      .map(({ text }) => text)
+      .join(""),
+  ).toBe(`See [this](${href}).`);
+});
+
+test("a legal text links to pages of the shop, web addresses, mails and phones", () => {
+  for (const to of ["/courses", "#refunds", "https://example.com/a", "mailto:a@example.com", "tel:+919000000000"])
+    expect(toParts(`See [this](${to}).`)).toContainEqual({ text: "this", to });
 });

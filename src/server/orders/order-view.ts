@@ -3,7 +3,6 @@ import { toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/orders/order.ts";
 import { isPaid } from "../../contracts/orders/order-rules.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
-import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import { progressOf } from "./line-progress.ts";
 import { type FullOrder, type ItemRow, type OrderShipment, refundableOf } from "./order-records.ts";
@@ -48,7 +47,8 @@ function toOrder(
   return {
     _id: row.id,
     items: items.map((item) => {
-      const groupLink = isPaid(row.status) && linkOf(item);
+      const isRefunded = item.refundedQty >= item.qty;
+      const groupLink = isPaid(row.status) && !(isRefunded && viewer === "buyer") && linkOf(item);
       const ofLine = booked.filter(({ lineIndex }) => lineIndex === item.lineIndex);
       const states = ofLine.map(({ appointment }) => appointment.state);
       return {
@@ -60,6 +60,7 @@ function toOrder(
         image: item.image,
         ...(item.discountPaise > 0 && { discount: toRupees(item.discountPaise) }),
         ...(groupLink && { groupLink }),
+        ...(item.refundedQty > 0 && { refundedQty: item.refundedQty }),
         ...progressOf(row.status, item, shipments, states),
       };
     }),
@@ -106,11 +107,6 @@ function toOrder(
   };
 }
 
-const hideRefundedLinks = (order: Order): Order => ({
-  ...order,
-  items: order.items.map((item) => (isNotFullyRefunded(order, item) ? item : { ...item, groupLink: undefined })),
-});
-
 export async function toOrders(
   { catalogue, refunds, appointments }: Pick<OrderDeps, "catalogue" | "refunds" | "appointments">,
   orders: FullOrder[],
@@ -123,11 +119,10 @@ export async function toOrders(
   ]);
   return orders.map((order) => {
     const booked = appointmentsOf.get(order.order.id) ?? [];
-    const shown = {
+    return {
       ...toOrder(order, viewer, linkOf, booked),
       ...refunds.show(order, viewer),
       ...(booked.length > 0 && { appointments: booked.map(({ appointment }) => appointment) }),
     };
-    return viewer === "buyer" && shown.refunds ? hideRefundedLinks(shown) : shown;
   });
 }

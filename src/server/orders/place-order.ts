@@ -98,6 +98,7 @@ function toRows({ userId, request }: OrderAttempt, { lines, totals }: Priced, bu
       ...line,
       discountPaise: totals.lineDiscounts[lineIndex]!,
       restockedQty: 0,
+      refundedQty: 0,
       orderId,
       lineIndex,
     })),

@@ -1,3 +1,4 @@
+import { isAllowedLink } from "../../../contracts/link-rules.ts";
 import type { ShopIdentity } from "../../../contracts/pages/site.ts";
 import { contactLinks } from "../../lib/contact-links.ts";
 
@@ -72,6 +73,13 @@ function toSections(markdown: string): LegalSection[] {
     return { id: toId(title) || `section-${index + 1}`, title: title.trim(), body };
   });
 }
+
+/** Splits a text at its links, `[text](URL)`. Links that are not allowed stay as typed, as in the blog. */
+export const toParts = (text: string) =>
+  text.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
+    const [, label, to] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
+    return label && to && isAllowedLink(to) ? { text: label, to } : { text: part };
+  });
 
 /** A standard text as Markdown, for the owner's editor. */
 export const toMarkdown = ({ sections }: LegalDocument) =>
