@@ -131,17 +131,18 @@ async function newestOrders(db: Database, where: SQL) {
 
 async function paymentsToCheck(db: Database) {
   const rows = await db
-    .select({ payment: orderPayments, total: sql<number>`(count(*) over ())::int` })
+    .select({ payment: orderPayments, deletedAt: orders.deletedAt, total: sql<number>`(count(*) over ())::int` })
     .from(orderPayments)
+    .innerJoin(orders, eq(orders.id, orderPayments.orderId))
     .where(sql`${orderPayments.isToCheck}`)
     .orderBy(desc(orderPayments.at), desc(orderPayments.paymentId))
     .limit(NEWEST);
-  const newest = rows.map(({ payment }) => ({
+  const newest = rows.map(({ payment, deletedAt }) => ({
     paymentId: payment.paymentId,
     orderId: payment.orderId,
     amount: toRupees(payment.amountPaise),
     currency: payment.currency,
-    note: paymentReason(payment),
+    note: paymentReason(payment, deletedAt),
     at: payment.at.toISOString(),
   }));
   return { count: rows[0]?.total ?? 0, payments: newest };

@@ -99,7 +99,7 @@ function toOrder(
         .map((payment) => ({
           at: payment.at.toISOString(),
           paymentId: payment.paymentId,
-          note: paymentReason(payment),
+          note: paymentReason(payment, row.deletedAt),
           refundable: payment.currency === "INR" ? toRupees(refundableOf(payment)) : 0,
         })),
       ...(settledBy && { refundable: toRupees(refundableOf(settledBy)) }),

@@ -14,8 +14,10 @@ const paymentReasons: Record<PaymentOutcome, string> = {
   order_deleted: "The order had been deleted before the money came.",
 };
 
-export const paymentReason = ({ outcome, orderDeletedAt }: PaymentRow) =>
-  orderDeletedAt ? "The order was deleted after it had been paid." : paymentReasons[outcome];
+export const paymentReason = ({ outcome, orderEndedAt }: PaymentRow, deletedAt: Date | null) =>
+  orderEndedAt
+    ? `The order was ${deletedAt ? "deleted" : "cancelled"} after it had been paid.`
+    : paymentReasons[outcome];
 
 /** The owner settled a payment outside the shop: it leaves the to-do list. Idempotent. */
 export async function markDealtWith(
