@@ -11,27 +11,20 @@ const sortTime = sql`coalesce(${appointments.startsAt}, ${appointments.createdAt
 
 /** To come, outside the expert's hours. Checked here, not in SQL: hours depend on zone and date overrides. */
 async function findOutside({ db, clock }: AppointmentContext, filter: SQL | undefined) {
-  const rows = await db
-    .select({
-      id: appointments.id,
-      startsAt: appointments.startsAt,
-      endsAt: appointments.endsAt,
-      expertId: expertSchedules.expertId,
-      schedule: expertSchedules.schedule,
-      isConfirmedByStaff,
-    })
-    .from(appointments)
-    .innerJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId))
-    .where(and(filter, eq(appointments.state, "confirmed"), gt(appointments.startsAt, clock.now())))
-    .orderBy(appointments.startsAt, appointments.id);
-  const checks = new Map(
-    rows.map(({ expertId, schedule }) => [expertId, createHoursCheck({ ...noSchedule, ...schedule })]),
-  );
-  return rows
-    .filter(
-      (row) => !row.isConfirmedByStaff && checks.get(row.expertId)!({ startsAt: row.startsAt!, endsAt: row.endsAt! }),
-    )
-    .map(({ id }) => id);
+  const { id, expertId, startsAt, endsAt } = appointments;
+  const [rows, schedules] = await Promise.all([
+    db
+      .select({ id, expertId, startsAt, endsAt, isConfirmedByStaff })
+      .from(appointments)
+      .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId))
+      .where(and(filter, eq(appointments.state, "confirmed"), gt(appointments.startsAt, clock.now())))
+      .orderBy(appointments.startsAt, appointments.id),
+    db.select().from(expertSchedules),
+  ]);
+  const checks = new Map(schedules.map((of) => [of.expertId, createHoursCheck({ ...noSchedule, ...of.schedule })]));
+  const isOutside = (row: (typeof rows)[number]) =>
+    !row.isConfirmedByStaff && checks.get(row.expertId!)?.({ startsAt: row.startsAt!, endsAt: row.endsAt! });
+  return rows.filter(isOutside).map((row) => row.id);
 }
 
 /** Without an expert; over without an outcome; paid a day ago and without a time. An expired hold keeps `startsAt`. */
