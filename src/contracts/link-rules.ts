@@ -6,3 +6,6 @@ export function isAllowedLink(href: string) {
   if (URL.canParse(href)) return EXTERNAL_PROTOCOLS.includes(new URL(href).protocol);
   return /^[/#]/.test(href) && URL.canParse(href, SHOP_ORIGIN) && new URL(href, SHOP_ORIGIN).origin === SHOP_ORIGIN;
 }
+
+/** The links of a legal text, `[text](URL)`. */
+export const TEXT_LINK = /\[([^\]]+)\]\(([^)]+)\)/g;

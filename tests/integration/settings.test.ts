@@ -80,6 +80,12 @@ test("bad values are refused at the field, by its whole path, and nothing is pub
   });
   for (const link of ["//evil.example", "/\\evil.example", "/\t/evil.example", "data:text/html,x", "https://"])
     expect(problemOf(await publishSettings(shop, "announcement", { link })).fields).toHaveProperty("link");
+  for (const to of ["data:text/html,x", "vbscript:x", "/\\evil.example", "//evil.example"])
+    expect(problemOf(await publishSettings(shop, "legal", { terms: `## A\n\n[x](${to})` })).fields?.terms).toContain(
+      to,
+    );
+  const good = "## A\n\n[x](/courses) [y](https://example.com) [z](mailto:a@example.com)";
+  expect((await publishSettings(shop, "legal", { privacy: good })).statusCode).toBe(200);
   expect((await settingState(shop, "packages")).values).toEqual(defaultSettings.packages);
   expect((await settingCall(shop, "PUT", "/nothing", { version: 0, values: {} })).statusCode).toBe(400);
 });

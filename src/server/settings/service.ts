@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, arrayContains, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { defaultSettings } from "../../../site.config.ts";
+import { isAllowedLink, TEXT_LINK } from "../../contracts/link-rules.ts";
 import {
   type SettingGroup,
   type Settings,
@@ -13,44 +14,14 @@ import { settingTitles } from "../../contracts/settings/settings-rules.ts";
 import { problemWithStored, toSettings } from "../../contracts/settings/stored-settings.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
-import { type Clock, HOUR_MS } from "../platform/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
-import { isEqualSecret } from "../platform/secrets.ts";
 import { settingError } from "./errors.ts";
+import { createPreviews } from "./previews.ts";
 import { settingGroupsTable, settingPictures, settingVersions } from "./setting-table.ts";
-
-const LIFETIME_MS = HOUR_MS;
-
-const pages: Record<SettingGroup, string> = {
-  business: "/",
-  look: "/",
-  home: "/",
-  packages: "/",
-  categories: "/products",
-  delivery: "/products",
-  appointments: "/experts",
-  announcement: "/",
-  legal: "/terms_and_conditions",
-};
-
-/** Signed links that show a draft without a login for one hour, so that the owner can share them. */
-function createPreviews({ clock, keyedHash }: { clock: Clock; keyedHash: KeyedHash }) {
-  const sign = (group: string, until: string) => keyedHash("settings-preview", group, until);
-  return {
-    urlFor(group: SettingGroup) {
-      const until = `${clock.now().getTime() + LIFETIME_MS}`;
-      return `${pages[group]}?preview=${group}.${until}.${sign(group, until)}`;
-    },
-    groupOf(token: string): SettingGroup | undefined {
-      const [group = "", until = "", signature = ""] = token.split(".");
-      if (!isEqualSecret(signature, sign(group, until)) || Number(until) < clock.now().getTime()) return undefined;
-      return settingGroupNames.find((name) => name === group);
-    },
-  };
-}
 
 /** Cache tag of everything that shows a setting. */
 export const SETTINGS_TAG = "settings";
@@ -114,6 +85,15 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
     }
   };
   hooks.push({ group: "look", run: requirePictures as unknown as PublishHook<SettingGroup> });
+
+  /** Refuses links that would not be shown. Not in the schema: a stored text with such a link is still used. */
+  const requireLinks: PublishHook<"legal"> = async (_tx, { after: { terms, privacy } }) => {
+    for (const [field, text] of Object.entries({ terms, privacy })) {
+      const bad = [...text.matchAll(TEXT_LINK)].find(([, , to]) => !isAllowedLink(to!))?.[0];
+      if (bad) throw badInput({ [field]: `${bad} must link to a page of the shop, a web address, a mail or a phone.` });
+    }
+  };
+  hooks.push({ group: "legal", run: requireLinks as unknown as PublishHook<SettingGroup> });
 
   const readRows = (tx: Database | Transaction = db) => tx.select().from(settingGroupsTable);
 

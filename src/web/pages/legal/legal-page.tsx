@@ -4,7 +4,7 @@ import { pageMeta } from "../../lib/page-meta.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { Route } from "./+types/legal-page";
-import { type LegalSection, shownDocument, toParts } from "./legal-document.ts";
+import { type LegalSection, shownDocument } from "./legal-document.ts";
 import { standardPrivacyPolicy } from "./privacy.ts";
 import { standardTerms } from "./terms.ts";
 
@@ -86,16 +86,16 @@ function LegalSectionBlock({ section: { id, title, body } }: { section: LegalSec
 /** Renders `[text](URL)` as links. */
 function LinkedText({ text }: { text: string }) {
   const look = "font-medium text-saffron-deep underline underline-offset-4";
-  return toParts(text).map(({ text: part, to }) => {
-    if (!to) return <Fragment key={part}>{part}</Fragment>;
-    const key = `${part} ${to}`;
+  return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
+    const [, label, to] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
+    if (!label || !to) return <Fragment key={part}>{part}</Fragment>;
     return to.startsWith("/") ? (
-      <Link key={key} to={to} className={look}>
-        {part}
+      <Link key={part} to={to} className={look}>
+        {label}
       </Link>
     ) : (
-      <a key={key} href={to} className={look}>
-        {part}
+      <a key={part} href={to} className={look}>
+        {label}
       </a>
     );
   });
