@@ -103,7 +103,16 @@ test("exports orders with items and buyer and escapes the phone number", async (
   };
   const order = await placeOrder(shop, buyer, { ...wants(product._id, 900, 2), shipping, note: "=1+1" });
   await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
-  const { records } = await download(shop, "orders.csv");
+  // Shipped first, paid later: the history has no "paid".
+  const { order: early } = await orderOne(shop);
+  await setStatus(shop, shop.ownerToken, early._id, { status: "shipped" });
+  const unpaid = await download(shop, "orders.csv?status=shipped");
+  expect(unpaid.records[0]).toMatchObject({ paidAt: "" });
+  await shop.services.orders.settle(early._id, { paymentId: "pay_late", amountPaise: 90000, currency: "INR" });
+  const late = await download(shop, "orders.csv?status=shipped");
+  expect(late.records[0]!.paidAt).toMatch(/\+05:30$/);
+
+  const { records } = await download(shop, "orders.csv?status=paid");
   expect(Object.keys(records[0]!).slice(-3)).toEqual(["discount", "delivery", "coupon"]);
   expect(records).toEqual([
     {

@@ -37,12 +37,17 @@ test("a time in the cart is held with the order, taken for others, and confirmed
   const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
   const wanted = (await slotsOf(shop, expert))[0]!;
   const placed = (await order(shop, buyer, [session(expert, wanted)])).json() as Order;
-  expect(await appointmentsOfLines(shop, buyer, placed._id)).toMatchObject([{ state: "held", startsAt: wanted }]);
+  const [held] = await appointmentsOfLines(shop, buyer, placed._id);
+  expect(held).toMatchObject({ state: "held", startsAt: wanted });
   const refused = await order(shop, other, [session(expert, wanted)]);
   expect([refused.statusCode, problemOf(refused).code]).toEqual([409, "slot_taken"]);
   expect(refused.json().slots.length).toBeGreaterThan(0);
   await setStatus(shop, shop.ownerToken, placed._id, { status: "paid" });
   expect(await appointmentsOfLines(shop, buyer, placed._id)).toMatchObject([{ state: "confirmed", startsAt: wanted }]);
+  // A form that the owner opened before the payment.
+  const later = (await slotsOf(shop, expert)).at(-1)!;
+  const outdated = await choose(shop, shop.ownerToken, held!, later);
+  expect([outdated.statusCode, problemOf(outdated).code]).toEqual([409, "moved_meanwhile"]);
 });
 
 test("a payment after the hold takes the time again; if it is gone, the buyer chooses another one", async ({

@@ -66,6 +66,8 @@ test("backs up one snapshot: includes records deleted during the backup, with th
   expect(pictures.sort()).toEqual(filesBehind(product.images));
 
   expect(await shop.storedFiles()).toEqual(filesBehind(product.images));
+  // The job leaves younger ones alone: they may be files of a save in progress.
+  await shop.db.execute("update unclaimed_images set noted_at = noted_at - interval '1 hour'");
   await deleteExpired(shop.services);
   expect(await shop.storedFiles()).toEqual([]);
 });

@@ -120,7 +120,7 @@ test("reports payments that only the provider or only the shop knows", async ({ 
   const second = await razorpay.pay(payment.orderId);
   await tellOf(shop, second);
   expect((await findDataProblems(shop))[0]).toContain(
-    `Money that settled no order and was not refunded, for orders ${order._id}.`,
+    `Money that belongs to no order and was not refunded, for orders ${order._id}.`,
   );
   await razorpay.refundByHand(second.id, second.amount);
   expect(await findDataProblems(shop)).toEqual([]);

@@ -115,6 +115,36 @@ test("deleting a paid order frees its time, tells buyer and expert, and lists it
   expect((await paymentsToCheck(shop)).some((payment) => payment.orderId === orderId)).toBe(false);
 });
 
+test("the money of a paid order that the owner cancels is to be checked until it is refunded or the order goes on", async ({
+  shop,
+}) => {
+  const { order } = await orderOne(shop);
+  const paymentId = `pay_${order._id}`;
+  await settle(shop, order, paymentId);
+  const listed = async () => (await paymentsToCheck(shop)).filter(({ orderId }) => orderId === order._id);
+  const dealWith = () =>
+    asOwner(shop, "POST", `/api/orders/${order._id}/payments/${paymentId}/dealt-with`, { note: "Paid in cash" });
+  expect(await listed()).toEqual([]);
+  await set(shop, order._id, "cancelled");
+  const note = "The order was cancelled after it had been paid.";
+  expect(await listed()).toMatchObject([{ paymentId, amount: 900, note }]);
+  expect((await asOwner(shop, "GET", `/api/orders/${order._id}`)).json().paymentNotes).toMatchObject([
+    { paymentId, note, refundable: 900 },
+  ]);
+  await set(shop, order._id, "paid");
+  expect(await listed()).toEqual([]);
+
+  await set(shop, order._id, "cancelled");
+  expect((await dealWith()).statusCode).toBe(200);
+  expect(await listed()).toEqual([]);
+  // What was dealt with belongs to the cancellation: the next one asks again.
+  await set(shop, order._id, "shipped");
+  await set(shop, order._id, "cancelled");
+  expect(await listed()).toHaveLength(1);
+  await shop.db.execute(`update order_payments set returned_paise = amount_paise where payment_id = '${paymentId}'`);
+  expect(await listed()).toEqual([]);
+});
+
 test("an order that its buyer got leaves no money to check when it is deleted", async ({ shop }) => {
   const { order } = await orderOne(shop);
   await settle(shop, order, `pay_${order._id}`);

@@ -190,4 +190,46 @@ describe("settles once after", () => {
     await expectSettledOnce(shop, other, otherPaid.id);
     expect(shop.logLines.join("")).not.toContain("Failed query");
   });
+
+  test("an event behind a hundred that always fail, which are tried ever more seldom", async ({ shop, razorpay }) => {
+    const placed = await orderToPay(shop);
+    const paid = await razorpay.pay(placed.payment.orderId);
+    const now = shop.clock.now().toISOString();
+    await shop.db.execute(`insert into webhook_events (id, body, received_at, next_attempt_at)
+      select 'poison-' || n, 'no JSON', '${now}', '${now}' from generate_series(1, 150) n`);
+    const attempts = async () => {
+      const { rows } = await shop.db.execute<{ most: number; all: number }>(
+        "select max(attempts) as most, sum(attempts)::int as all from webhook_events where id like 'poison-%'",
+      );
+      return rows[0]!;
+    };
+    shop.clock.advance(1000);
+    const body = JSON.stringify({
+      payment: {
+        id: paid.id,
+        orderId: paid.order_id,
+        amountPaise: paid.amount,
+        currency: "INR",
+        status: "captured",
+      },
+    });
+    await shop.db.execute(`insert into webhook_events (id, body, received_at, next_attempt_at)
+      values ('behind', '${body}', '${shop.clock.now().toISOString()}', '${shop.clock.now().toISOString()}')`);
+    const { reconcile } = shop.services.payments;
+    await reconcile();
+    await reconcile();
+    const { rows } = await shop.db.execute("select body, handled_at from webhook_events where id = 'behind'");
+    expect(rows).toMatchObject([{ body: "", handled_at: expect.anything() }]);
+    await expectSettledOnce(shop, placed, paid.id);
+    expect(await attempts()).toEqual({ most: 1, all: 150 });
+    await reconcile();
+    expect((await attempts()).most).toBe(1);
+    for (let round = 0; round < 8; round++) {
+      shop.clock.advance(10 * 60_000);
+      await reconcile();
+    }
+    // After 1, 2, 4, 8, 16 and 32 minutes: fewer than once in ten minutes.
+    expect((await attempts()).most).toBeLessThan(8);
+    await shop.db.execute("delete from webhook_events where id like 'poison-%'");
+  });
 });

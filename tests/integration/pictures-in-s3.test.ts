@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished } from "vitest";
 import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
 import { type FakeS3, startFakeS3 } from "../support/fake-s3.ts";
-import { goodProduct, makeProduct, sendProduct } from "../support/forms.ts";
+import { goodProduct, makeProduct, resendProduct, sendProduct } from "../support/forms.ts";
 import { picture } from "../support/pictures.ts";
 import { test as base, openTestShop, type TestShop } from "../support/test-shop.ts";
 
@@ -55,6 +55,26 @@ test("stores pictures in the bucket, serves them and deletes them with their pro
   for (const name of filesOfImage(image!)) expect(s3.objects.has(name)).toBe(false);
   expect((await shop.call("GET", image!)).statusCode).toBe(404);
   expect(s3.refused).toEqual([]);
+});
+
+test("no transaction waits for the bucket, and a save that fails leaves nothing there", async ({ shop, s3 }) => {
+  const waiting: number[] = [];
+  s3.duringPut(async () => {
+    const { rows } = await shop.db.execute<{ count: number }>(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in%'",
+    );
+    waiting.push(rows[0]!.count);
+  });
+  onTestFinished(() => s3.duringPut(async () => {}));
+  const before = s3.objects.size;
+  const product = await withPicture(shop);
+  const files = [{ bytes: png, name: "stone.png" }];
+  expect(waiting.length).toBeGreaterThan(1);
+  expect(Math.max(...waiting)).toBe(0);
+  expect(s3.objects.size).toBe(before + waiting.length);
+  const outdated = await resendProduct(shop, product._id, goodProduct({ version: "7" }), files);
+  expect(outdated.statusCode).toBe(409);
+  expect(s3.objects.size).toBe(before + filesOfImage(product.images[0]!).length);
 });
 
 test("requests no invalid names from the bucket", async ({ shop }) => {

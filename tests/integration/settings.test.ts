@@ -1,6 +1,7 @@
 import path from "node:path";
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { accentProblem, accentShades, contrast } from "../../src/contracts/settings/accent-rules.ts";
 import type { Settings } from "../../src/contracts/settings/settings.ts";
 import type { SettingState } from "../../src/contracts/settings/settings-calls.ts";
@@ -9,7 +10,7 @@ import { createServices } from "../../src/server/services.ts";
 import { runDoctor } from "../../src/server/startup/run-doctor.ts";
 import { activityOf } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { formOf, makeProduct, problemOf } from "../support/forms.ts";
+import { formOf, makeProduct, problemOf, resendProduct } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { placeOrder, SHIPPING } from "../support/orders.ts";
 import { picture } from "../support/pictures.ts";
@@ -77,9 +78,14 @@ test("bad values are refused at the field, by its whole path, and nothing is pub
     "packages.1.title": "Another package has this title.",
     "packages.2.title": "Another package has this title.",
   });
-  expect(problemOf(await publishSettings(shop, "announcement", { link: "//evil.example" })).fields).toHaveProperty(
-    "link",
-  );
+  for (const link of ["//evil.example", "/\\evil.example", "/\t/evil.example", "data:text/html,x", "https://"])
+    expect(problemOf(await publishSettings(shop, "announcement", { link })).fields).toHaveProperty("link");
+  for (const to of ["data:text/html,x", "vbscript:x", "/\\evil.example", "//evil.example"])
+    expect(problemOf(await publishSettings(shop, "legal", { terms: `## A\n\n[x](${to})` })).fields?.terms).toContain(
+      to,
+    );
+  const good = "## A\n\n[x](/courses) [y](https://example.com) [z](mailto:a@example.com)";
+  expect((await publishSettings(shop, "legal", { privacy: good })).statusCode).toBe(200);
   expect((await settingState(shop, "packages")).values).toEqual(defaultSettings.packages);
   expect((await settingCall(shop, "PUT", "/nothing", { version: 0, values: {} })).statusCode).toBe(400);
 });
@@ -121,6 +127,61 @@ test("products follow a renamed category, and the category's first URL still wor
   expect((await shop.call("GET", "/sitemap.xml")).body).toContain("/products/ornaments/bands<");
 });
 
+test("names of categories and sub categories can be swapped or passed on in one save, and revert brings the products back", async ({
+  shop,
+}) => {
+  const placeOf = async (id: string) => {
+    const { category, subCategory } = (await shop.call("GET", `/api/products/${id}`)).json();
+    return subCategory ? `${category}/${subCategory}` : category;
+  };
+  const rename = (names: Record<string, string>) => {
+    const renamed = <T extends { id: string; name: string }>(one: T) => ({ ...one, name: names[one.id] ?? one.name });
+    const categories = defaultSettings.categories.categories.map((category) => ({
+      ...renamed(category),
+      subCategories: category.subCategories.map(renamed),
+    }));
+    return publishSettings(shop, "categories", { categories });
+  };
+  const places = [["Tumbles"], ["Idols"], ["Sphere"], ["Jewellery", "Anklets"], ["Jewellery", "Necklace"]];
+  const made: Product[] = [];
+  for (const [category, subCategory] of places)
+    made.push(await makeProduct(shop, { category: category!, ...(subCategory && { subCategory }) }));
+  const read = () => Promise.all(made.map(({ _id }) => placeOf(_id)));
+  const first = await read();
+  const { version: start } = await settingState(shop, "categories");
+  const revert = async (to: number) =>
+    (
+      await settingCall(shop, "POST", "/categories/revert", {
+        version: (await settingState(shop, "categories")).version,
+        to,
+      })
+    ).statusCode;
+
+  expect(
+    (await rename({ tumbles: "Idols", idols: "Tumbles", anklets: "Necklace", necklace: "Anklets" })).statusCode,
+  ).toBe(200);
+  expect(await read()).toEqual(["Idols", "Tumbles", "Sphere", "Jewellery/Necklace", "Jewellery/Anklets"]);
+  expect(await revert(start)).toBe(200);
+  expect(await read()).toEqual(first);
+
+  expect((await rename({ tumbles: "Idols", idols: "Sphere", sphere: "Orb", jewellery: "Tumbles" })).statusCode).toBe(
+    200,
+  );
+  expect(await read()).toEqual(["Idols", "Sphere", "Orb", "Tumbles/Anklets", "Tumbles/Necklace"]);
+  // A form that was opened before would put the product into another category.
+  const form = { title: "Idols", price: "900", category: "Idols", version: `${made[1]!.version}` };
+  const saved = await resendProduct(shop, made[1]!._id, form);
+  expect(saved.json()).toMatchObject({ code: "changed_meanwhile" });
+  expect(await revert(start)).toBe(200);
+  expect(await read()).toEqual(first);
+
+  const twice = defaultSettings.categories.categories.map((category) => ({
+    ...category,
+    subCategories: category.subCategories.map((sub) => ({ ...sub, id: "same" })),
+  }));
+  expect((await publishSettings(shop, "categories", { categories: twice })).statusCode).toBe(400);
+});
+
 test("a category with products is not removed unless they move to another", async ({ shop }) => {
   const { _id } = await makeProduct(shop, { category: "Tower" });
   const categories = defaultSettings.categories.categories.filter(({ id }) => id !== "tower");
@@ -153,16 +214,49 @@ test("the history shows who changed what, and an earlier version or the defaults
   expect((await revert(version + 1, 0)).json()).toMatchObject({ version: version + 2, values: { text: "" } });
 });
 
-test("invalid stored values are ignored: the defaults apply, and the owner sees the reason", async ({ shop }) => {
+test("invalid stored values are ignored: the last good ones apply, and the owner sees the reason", async ({ shop }) => {
   await publishSettings(shop, "business", { brand: "Tara" });
   await shop.db.execute(`update setting_groups set "values" = "values" || '{"email": 5}' where "group" = 'business'`);
   const restarted = createServices({ ...shop, log: shop.app.log });
-  expect((await restarted.settings.read()).business.brand).toBe("Nakshatra");
-  expect((await settingState(shop, "business")).problem).toBe("email: Email must be text.");
+  expect((await restarted.settings.read()).business.brand).toBe("Tara");
+  expect(await settingState(shop, "business")).toMatchObject({
+    problem: "email: Email must be text.",
+    values: { brand: "Tara" },
+  });
   const findings = problemsIn(await runDoctor({ ...shop, root }));
   expect(findings.join("\n")).toContain("The settings “Name and contact” are damaged");
   const repaired = await publishSettings(shop, "business", { brand: "Tara" });
   expect(repaired.json()).toMatchObject({ problem: null, values: { brand: "Tara" } });
+});
+
+test("orders never get default prices that the owner has changed: without good values they are refused", async ({
+  shop,
+}) => {
+  const [first, ...others] = defaultSettings.packages.packages;
+  const line = { itemId: `${first!.title}-audio`, itemType: "consultancy", qty: 1 } as const;
+  await publishSettings(shop, "packages", { packages: [{ ...first!, audioPrice: 7777 }, ...others] });
+  const quote = async () => {
+    const restarted = createServices({ ...shop, log: shop.app.log });
+    return restarted.orders.quote([line]).then(
+      ([quoted]) => quoted!.price,
+      ({ status, code }) => ({ status, code }),
+    );
+  };
+  const refused = { status: 503, code: "prices_unavailable" };
+  await shop.db.execute("alter table setting_groups rename to unreadable_groups");
+  try {
+    expect(await quote()).toEqual(refused);
+  } finally {
+    await shop.db.execute("alter table unreadable_groups rename to setting_groups");
+  }
+  expect(await quote()).toBe(7777);
+
+  await shop.db.execute(`update setting_groups set "values" = '{"packages": 5}' where "group" = 'packages'`);
+  expect(await quote()).toBe(7777);
+  await shop.db.execute(`update setting_versions set "values" = '{"packages": 5}' where "group" = 'packages'`);
+  expect(await quote()).toEqual(refused);
+  await publishSettings(shop, "packages", { packages: [{ ...first!, audioPrice: 8888 }, ...others] });
+  expect(await quote()).toBe(8888);
 });
 
 test("only pictures that were sent for the settings can be the logo", async ({ shop }) => {

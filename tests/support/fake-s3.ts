@@ -35,6 +35,7 @@ export async function startFakeS3() {
   const objects = new Map<string, Buffer>();
   const refused: string[] = [];
   let failures = 0;
+  let onPut = async () => {};
   const server = createServer(async (request, reply) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -49,7 +50,10 @@ export async function startFakeS3() {
       return reply.writeHead(503).end("slow down");
     }
     const name = decodeURIComponent(request.url!.slice(`/${BUCKET}/`.length));
-    if (request.method === "PUT") objects.set(name, body);
+    if (request.method === "PUT") {
+      await onPut();
+      objects.set(name, body);
+    }
     if (request.method === "DELETE") objects.delete(name);
     if (request.method !== "GET") return reply.writeHead(request.method === "PUT" ? 200 : 204).end();
     const found = objects.get(name);
@@ -61,6 +65,10 @@ export async function startFakeS3() {
     refused,
     failNext(times: number) {
       failures = times;
+    },
+    /** Runs while each upload waits for its answer. */
+    duringPut(work: () => Promise<void>) {
+      onPut = work;
     },
     settings: {
       S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -95,7 +95,13 @@ export function openShipments(shop: TestShop, owner: Owner, productIds: readonly
       const packed = (where: string) => sql`(
         select coalesce(sum(l.qty), 0) from shipments s join shipment_lines l on l.shipment_id = s.id
         where s.order_id = i.order_id and l.line_index = i.line_index ${sql.raw(where)})`;
-      const left = (where: string) => sql`sum(greatest(0, i.qty - i.restocked_qty - ${packed(where)}))::int`;
+      const made = sql`from refunds r join orders o on o.id = i.order_id and o.payment_id = r.payment_id
+        where r.status <> 'failed'`;
+      const lines = sql`(select coalesce(sum(l.qty), 0) from refund_lines l
+        where l.line_index = i.line_index and l.refund_id in (select r.id ${made}))`;
+      const refunded = sql`case when (select sum(r.amount_paise) >= min(o.total_paise) ${made}) then i.qty else ${lines} end`;
+      const left = (where: string) =>
+        sql`sum(greatest(0, i.qty - greatest(i.restocked_qty, ${refunded}) - ${packed(where)}))::int`;
       const { rows } = await shop.db.execute<{ unpacked: number; undelivered: number }>(sql`
         select ${left("")} as unpacked, ${left("and s.delivered_at is not null")} as undelivered
         from order_items i where i.order_id = ${orderId}`);

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { defaultSettings } from "../../site.config.ts";
 import { previewOf, readArticle, renderArticle } from "../../src/web/blogs/article.ts";
+import { shownDocument } from "../../src/web/pages/legal/legal-document.ts";
+import { standardTerms } from "../../src/web/pages/legal/terms.ts";
 
 /** The allowed tags and attributes; everything else is text. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi;
@@ -195,4 +198,22 @@ test("a preview is the first 150 characters without Markdown syntax", () => {
 
 test("a preview never splits a character", () => {
   expect(previewOf("🌙".repeat(200))).toBe(`${"🌙".repeat(150)}…`);
+});
+
+test.each([
+  ["data:text/html,<b>x</b>", false],
+  ["vbscript:msgbox", false],
+  ["javascript:alert", false],
+  ["/\\evil.example", false],
+  ["//evil.example", false],
+  ["relative/page", false],
+  ["/courses", true],
+  ["#refunds", true],
+  ["https://example.com/a", true],
+  ["mailto:a@example.com", true],
+  ["tel:+919000000000", true],
+])("a legal text with a link to %s links there: %s", (href, isLink) => {
+  const own = { text: `## Links\n\nSee [this](${href}).`, updatedOn: "2026-11-14" };
+  const { sections } = shownDocument(standardTerms(defaultSettings.business), own);
+  expect(sections[0]!.body).toEqual([isLink ? `See [this](${href}).` : "See this."]);
 });

@@ -68,7 +68,8 @@ export const orderItem = z.object({
   progress: z.enum(lineProgress).optional().describe("Where the line is; only once the order is paid."),
   shippedQty: z.int().optional().describe("Pieces that have left, delivered ones too."),
   deliveredQty: z.int().optional().describe("Pieces that have arrived."),
-  unpackedQty: z.int().optional().describe("Pieces that are in no parcel."),
+  unpackedQty: z.int().optional().describe("Pieces that are in no parcel and not refunded."),
+  refundedQty: z.int().optional().describe("How many were refunded. Refunds of a duplicate payment do not count."),
 });
 export type OrderItem = z.infer<typeof orderItem>;
 

@@ -1,5 +1,4 @@
-import { toPaise } from "../money.ts";
-import type { Order, OrderItem } from "../orders/order.ts";
+import type { OrderItem } from "../orders/order.ts";
 
 /** `pending` → `processed` or `failed`. A processed refund can still fail, when the buyer's bank sends the money back. */
 export const refundStatuses = ["pending", "processed", "failed"] as const;
@@ -19,26 +18,11 @@ export const MIN_REFUND_RUPEES = 1;
 export const MAX_REASON_LENGTH = 300;
 export const MAX_DEALT_WITH_LENGTH = 500;
 
-type Line = Pick<OrderItem, "itemId" | "qty">;
-
-/**
- * The refunded quantity of a line. Several lines of one item are refunded in their order. A refund of the full amount
- * names no lines and covers all of them.
- */
-export function refundedQty({ items, refunds = [], totalAmount }: Order, item: OrderItem) {
-  const made = refunds.filter(({ status }) => status !== "failed");
-  const returned = made.reduce((paise, { amount }) => paise + toPaise(amount), 0);
-  if (returned > 0 && returned >= toPaise(totalAmount)) return item.qty;
-  const countIn = (lines: Line[]) =>
-    lines.reduce((sum, { itemId, qty }) => (itemId === item.itemId ? sum + qty : sum), 0);
-  const refunded = countIn(made.flatMap(({ lines = [] }) => lines));
-  return Math.max(0, Math.min(item.qty, refunded - countIn(items.slice(0, items.indexOf(item)))));
-}
-
 /**
  * The price of `qty` of all pieces of a line that costs `total` paise after its discount. Rounded down: the parts never
  * exceed the whole, and all pieces cost exactly `total`.
  */
 export const shareOfLine = (total: number, qty: number, all: number) => Math.floor((total * qty) / all);
 
-export const isNotFullyRefunded = (order: Order, item: OrderItem) => refundedQty(order, item) < item.qty;
+export const isNotFullyRefunded = ({ qty, refundedQty = 0 }: Pick<OrderItem, "qty" | "refundedQty">) =>
+  refundedQty < qty;

@@ -11,7 +11,10 @@ export const settingState = z.object({
   updatedAt: z.iso.datetime().nullable(),
   updatedBy: z.string().nullable(),
   draft: values.nullable().describe("What was last previewed and not published."),
-  problem: z.string().nullable().describe("Why the stored values are not used and the defaults are."),
+  problem: z
+    .string()
+    .nullable()
+    .describe("Why the stored values are not used, but the last good ones or else the defaults."),
 });
 export type SettingState = z.infer<typeof settingState>;
 

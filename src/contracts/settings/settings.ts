@@ -2,6 +2,7 @@ import { z } from "zod";
 import { slugOf } from "../catalogue/category-rules.ts";
 import { MAX_COURIER_LENGTH } from "../field-rules.ts";
 import { MAX_RUPEES, optionalText, optionalUrl, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
+import { isAllowedLink } from "../link-rules.ts";
 import { MAX_QUANTITY } from "../orders/cart-rules.ts";
 import { NUMBER_MARK } from "../orders/shipment-rules.ts";
 import { accentProblem } from "./accent-rules.ts";
@@ -168,7 +169,7 @@ const categories = z.object({
 const announcement = z.object({
   text: optionalText("Announcement", 160),
   link: optionalText("Link", 200).refine(
-    (link) => link === "" || /^\/(?!\/)/.test(link) || link.startsWith("https://"),
+    (link) => link === "" || (/^(\/|https:\/\/)/.test(link) && isAllowedLink(link)),
     "Link must be a page of the shop, such as /courses, or start with https://.",
   ),
 });

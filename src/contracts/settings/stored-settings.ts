@@ -11,7 +11,7 @@ export function problemWithStored(group: SettingGroup, stored: Stored) {
   return `${path.join(".")}: ${message}`;
 }
 
-/** Stored values over the defaults: a field that a newer version adds has its default. Invalid values are not used. */
+/** Stored values over the defaults: a field that a newer version adds has its default. Invalid values have the defaults. */
 function readGroup<Group extends SettingGroup>(group: Group, stored: Stored | null | undefined): Settings[Group] {
   if (!stored) return defaultSettings[group];
   const parsed = settingGroups[group].safeParse({ ...defaultSettings[group], ...stored });

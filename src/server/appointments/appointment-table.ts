@@ -60,6 +60,7 @@ export const appointments = pgTable(
     index("appointments_of_expert").on(table.expertId, table.startsAt),
     index("appointments_of_user").on(table.userId, table.startsAt),
     index("appointments_by_time").on(table.startsAt),
+    index("appointments_open").on(table.endsAt).where(sql`${table.state} in ('to_schedule', 'confirmed')`),
     check(
       "appointments_times",
       sql`${table.startsAt} is null or (${table.endsAt} > ${table.startsAt} and ${table.blockedUntil} >= ${table.endsAt})`,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import { appointments } from "./appointment-table.ts";
@@ -7,58 +7,62 @@ import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext } from "./service.ts";
 import { createHoursCheck } from "./slots.ts";
 
-/** The most urgent first. */
-const kinds = ["outside", "no_expert", "over", "no_time"] as const;
-type Kind = (typeof kinds)[number];
+const sortTime = sql`coalesce(${appointments.startsAt}, ${appointments.createdAt})`;
 
-/** An expired hold keeps `startsAt`. Hours are checked here, not in SQL: they depend on zone and date overrides. */
-async function findAttention({ db, clock }: AppointmentContext, filter: SQL | undefined) {
-  const now = clock.now();
-  const isWaiting = and(
-    eq(appointments.state, "to_schedule"),
-    isNull(appointments.startsAt),
-    or(isNull(appointments.expertId), lte(appointments.createdAt, new Date(now.getTime() - DAY_MS))),
-  );
+/** To come, outside the expert's hours. Checked here, not in SQL: hours depend on zone and date overrides. */
+async function findOutside({ db, clock }: AppointmentContext, filter: SQL | undefined) {
+  const { id, expertId, startsAt, endsAt } = appointments;
   const [rows, schedules] = await Promise.all([
     db
-      .select({
-        id: appointments.id,
-        expertId: appointments.expertId,
-        startsAt: appointments.startsAt,
-        endsAt: appointments.endsAt,
-        isConfirmedByStaff,
-      })
+      .select({ id, expertId, startsAt, endsAt, isConfirmedByStaff })
       .from(appointments)
       .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId))
-      .where(and(filter, or(isWaiting, eq(appointments.state, "confirmed"))))
-      .orderBy(sql`coalesce(${appointments.startsAt}, ${appointments.createdAt})`, appointments.id),
+      .where(and(filter, eq(appointments.state, "confirmed"), gt(appointments.startsAt, clock.now())))
+      .orderBy(appointments.startsAt, appointments.id),
     db.select().from(expertSchedules),
   ]);
-  const checks = new Map(
-    schedules.map(({ expertId, schedule }) => [expertId, createHoursCheck({ ...noSchedule, ...schedule })]),
-  );
-  const kindOf = ({ expertId, startsAt, endsAt, isConfirmedByStaff }: (typeof rows)[number]): Kind | undefined => {
-    if (!expertId) return "no_expert";
-    if (!startsAt || !endsAt) return "no_time";
-    if (endsAt <= now) return "over";
-    return startsAt > now && !isConfirmedByStaff && checks.get(expertId)?.({ startsAt, endsAt })
-      ? "outside"
-      : undefined;
-  };
-  const found = rows.map((row) => ({ id: row.id, kind: kindOf(row) }));
-  return kinds.flatMap((kind) => found.filter((one) => one.kind === kind).map(({ id }) => id));
+  const checks = new Map(schedules.map((of) => [of.expertId, createHoursCheck({ ...noSchedule, ...of.schedule })]));
+  const isOutside = (row: (typeof rows)[number]) =>
+    !row.isConfirmedByStaff && checks.get(row.expertId!)?.({ startsAt: row.startsAt!, endsAt: row.endsAt! });
+  return rows.filter(isOutside).map((row) => row.id);
 }
 
-/** One page of appointments that need the owner. Within a kind, sorted by start time or else by age. */
+/** Without an expert; over without an outcome; paid a day ago and without a time. An expired hold keeps `startsAt`. */
+function isWaiting(now: Date) {
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  // Literal states: the index `appointments_open` is found by them.
+  return or(
+    sql`${appointments.state} = 'to_schedule' and ${appointments.startsAt} is null and (${appointments.expertId} is null or ${lte(appointments.createdAt, dayAgo)})`,
+    sql`${appointments.state} = 'confirmed' and ${lte(appointments.endsAt, now)}`,
+  );
+}
+
+const urgency = sql`case when ${appointments.expertId} is null then 1 when ${appointments.state} = 'confirmed' then 2 else 3 end`;
+
+/** One page of appointments that need the owner. Those outside the hours first, then sorted by urgency and time. */
 export async function readAttention(
   context: AppointmentContext,
   filter: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const ids = await findAttention(context, filter);
-  const page = ids.slice(offset, offset + limit);
-  if (page.length === 0) return { items: [], total: ids.length };
+  const { db, clock } = context;
+  const where = and(filter, isWaiting(clock.now()));
+  const [outside, waiting] = await Promise.all([findOutside(context, filter), db.$count(appointments, where)]);
+  const total = outside.length + waiting;
+  const first = outside.slice(offset, offset + limit);
+  const rest =
+    first.length < limit
+      ? await db
+          .select({ id: appointments.id })
+          .from(appointments)
+          .where(where)
+          .orderBy(urgency, sortTime, appointments.id)
+          .limit(limit - first.length)
+          .offset(Math.max(0, offset - outside.length))
+      : [];
+  const page = [...first, ...rest.map(({ id }) => id)];
+  if (page.length === 0) return { items: [], total };
   const items = await readDetails(context, inArray(appointments.id, page));
   const places = new Map(page.map((id, place) => [id, place]));
-  return { items: items.sort((one, other) => places.get(one._id)! - places.get(other._id)!), total: ids.length };
+  return { items: items.sort((one, other) => places.get(one._id)! - places.get(other._id)!), total };
 }

@@ -56,6 +56,7 @@ async function bookPaid(
       blockedUntil: null,
       cancelReason: null,
       sequence: sql`${appointments.sequence} + 1`,
+      version: sql`${appointments.version} + 1`,
     })
     .where(
       and(
@@ -85,7 +86,8 @@ async function bookPaid(
           blockedUntil: null,
           heldUntil: null,
         };
-    const [after] = await tx.update(appointments).set(change).where(eq(appointments.id, row.id)).returning();
+    const paid = { ...change, version: row.version + 1 };
+    const [after] = await tx.update(appointments).set(paid).where(eq(appointments.id, row.id)).returning();
     await recordChange(tx, deps, after!, { actor: "payment" });
     if (time) await deps.mails.enqueueChange(tx, after!, "confirmed");
   }

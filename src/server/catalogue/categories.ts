@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Category } from "../../contracts/settings/settings.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
@@ -18,15 +18,22 @@ export async function categoriesOf(db: Database, ids: string[]) {
   return new Map(rows.map(({ id, category }) => [id, category]));
 }
 
-const inCategory = (name: string) => eq(products.category, name);
-const inSubCategory = (category: string, name: string) => and(inCategory(category), eq(products.subCategory, name));
+const NO_SUB = "";
 
-async function requireEmpty(tx: Transaction, where: SQL | undefined, name: string) {
-  const count = await tx.$count(products, where);
-  if (count === 0) return;
-  const pieces = count === 1 ? "1 product" : `${count} products`;
-  throw badInput({ categories: `“${name}” has ${pieces}. Rename it, or choose the category its products move to.` });
+interface Place {
+  category: string;
+  /** Empty for products without a sub category. */
+  sub: string;
 }
+
+type CountedPlace = Place & { count: number };
+
+/** Refuses to remove what still has products. */
+const hasProducts = (name: string, places: CountedPlace[]) => {
+  const count = places.reduce((sum, place) => sum + place.count, 0);
+  const pieces = count === 1 ? "1 product" : `${count} products`;
+  return badInput({ categories: `“${name}” has ${pieces}. Rename it, or choose the category its products move to.` });
+};
 
 /** The category to which the owner moves the products of a removed category. */
 function targetOf({ id, name }: Category, after: Category[], moved: { from: string; into: string }[]) {
@@ -42,34 +49,55 @@ function targetOf({ id, name }: Category, after: Category[], moved: { from: stri
   return target;
 }
 
+type Categories = Parameters<PublishHook<"categories">>[1];
+
+/** Where the products of a place belong after the change. Categories are recognised by id, so names may be swapped. */
+function placeAfter({ category, sub }: Place, places: CountedPlace[], { before, after, moved }: Categories): Place {
+  const known = before.categories.find(({ name }) => name === category);
+  if (!known) return { category, sub };
+  const isIn = (place: Place) => place.category === category;
+  const isHere = (place: Place) => isIn(place) && place.sub === sub;
+  const next = after.categories.find(({ id }) => id === known.id);
+  if (!next) {
+    const target = targetOf(known, after.categories, moved);
+    if (!target) throw hasProducts(category, places.filter(isIn));
+    return { category: target.name, sub: NO_SUB };
+  }
+  const knownSub = known.subCategories.find(({ name }) => name === sub);
+  const nextSub = next.subCategories.find(({ id }) => id === knownSub?.id);
+  if (knownSub && !nextSub) throw hasProducts(sub, places.filter(isHere));
+  const isFirst = known.subCategories.length === 0 && next.subCategories.length > 0;
+  if (sub === NO_SUB && isFirst) throw hasProducts(next.name, places.filter(isHere));
+  return { category: next.name, sub: nextSub?.name ?? sub };
+}
+
+/** Renames in one statement: one after the other, A → B and B → C would merge the products of both in C. */
+async function moveProducts(tx: Transaction, moves: { from: Place; to: Place }[]) {
+  const rows = moves.map(({ from, to }) => sql`(${from.category}, ${from.sub}, ${to.category}, ${to.sub})`);
+  const moved = await tx.execute<{ id: string }>(sql`
+    update ${products} set category = place.category, sub_category = nullif(place.sub, ${NO_SUB}),
+      version = ${products.version} + 1
+    from (values ${sql.join(rows, sql`, `)}) as place (category_was, sub_was, category, sub)
+    where ${products.category} = place.category_was and coalesce(${products.subCategory}, ${NO_SUB}) = place.sub_was
+    returning ${products.id}`);
+  return moved.rows.map(({ id }) => id);
+}
+
 export function createCategoryChanges({ changes }: { changes: ChangeEvents }): PublishHook<"categories"> {
-  async function move(tx: Transaction, where: SQL | undefined, place: Partial<typeof products.$inferInsert>) {
-    const rows = await tx.update(products).set(place).where(where).returning({ id: products.id });
-    const ids = rows.map(({ id }) => id);
+  return async (tx, change) => {
+    for (const { name, subCategories } of change.after.categories)
+      if (new Set(subCategories.map(({ id }) => id)).size < subCategories.length)
+        throw badInput({ categories: `Two sub categories of “${name}” have the same id.` });
+    const sub = sql<string>`coalesce(${products.subCategory}, ${NO_SUB})`;
+    const places = await tx
+      .select({ category: products.category, sub, count: sql<number>`count(*)::int` })
+      .from(products)
+      .groupBy(products.category, products.subCategory);
+    const moves = places
+      .map((from) => ({ from, to: placeAfter(from, places, change) }))
+      .filter(({ from, to }) => from.category !== to.category || from.sub !== to.sub);
+    const ids = moves.length > 0 ? await moveProducts(tx, moves) : [];
     if (ids.length > 0) await changes.drop(tx, editTags("/products", ids));
-  }
-
-  async function changeSubCategories(tx: Transaction, before: Category, after: Category) {
-    for (const sub of before.subCategories) {
-      const next = after.subCategories.find(({ id }) => id === sub.id);
-      if (!next) await requireEmpty(tx, inSubCategory(after.name, sub.name), sub.name);
-      else if (next.name !== sub.name) await move(tx, inSubCategory(after.name, sub.name), { subCategory: next.name });
-    }
-    const isFirst = before.subCategories.length === 0 && after.subCategories.length > 0;
-    if (isFirst) await requireEmpty(tx, and(inCategory(after.name), isNull(products.subCategory)), after.name);
-  }
-
-  return async (tx, { before, after, moved }) => {
-    for (const category of before.categories) {
-      const next = after.categories.find(({ id }) => id === category.id);
-      const target = next ?? targetOf(category, after.categories, moved);
-      if (!target) await requireEmpty(tx, inCategory(category.name), category.name);
-      else if (!next) await move(tx, inCategory(category.name), { category: target.name, subCategory: null });
-      else {
-        if (next.name !== category.name) await move(tx, inCategory(category.name), { category: next.name });
-        await changeSubCategories(tx, category, next);
-      }
-    }
     await changes.drop(tx, [listTag("/products")]);
   };
 }

@@ -78,7 +78,7 @@ async function* findUnrefunded(context: CheckContext) {
   yield* problemWith(
     unrefunded,
     (list) =>
-      `Money that settled no order and was not refunded, for orders ${list}. The order's page in the admin says why; refund it there, or mark it as dealt with.`,
+      `Money that belongs to no order and was not refunded, for orders ${list}. The order's page in the admin says why; refund it there, or mark it as dealt with.`,
   );
 }
 

@@ -50,14 +50,14 @@ export async function* checkProxy({ db, clock, settings }: CheckContext) {
   if (warning && !(isPublic(settings) && settings.publicUrl.startsWith("https:"))) yield problem(warning);
 }
 
-/** Stored settings that are no longer valid. The shop uses the defaults of that group instead. */
+/** Stored settings that are no longer valid. The shop uses the last good ones instead. */
 export async function* checkShopSettings({ db }: CheckContext) {
   const rows = await db.select().from(settingGroupsTable).where(isNotNull(settingGroupsTable.values));
   for (const { group, values } of rows) {
     const reason = problemWithStored(group, values!);
     if (reason)
       yield problem(
-        `The settings “${settingTitles[group]}” are damaged, so the shop uses the defaults (${reason}) Open /admin/settings/${group} and publish them again.`,
+        `The settings “${settingTitles[group]}” are damaged (${reason}) The shop uses the last good ones; without any it shows the defaults and takes no orders at their prices. Open /admin/settings/${group} and publish them again.`,
       );
   }
 }

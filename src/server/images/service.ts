@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { inArray, sql } from "drizzle-orm";
+import { inArray, lte, type SQL, sql } from "drizzle-orm";
 import { allFilesOfImage, filesOfImage } from "../../contracts/catalogue/image-rules.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { type FileStore, isDiskFull, isNotFound } from "../platform/files/file-store.ts";
@@ -33,14 +33,16 @@ async function markUnclaimed(db: Database | Transaction, paths: string[]) {
 
 /**
  * Keeps files and records consistent without a transaction over both. A path is inserted into `unclaimed_images` before
- * its files are written and when a record drops it; saving the record deletes that row. A row that no running
- * transaction has locked belongs to no record, so its files can be deleted at any time, also after a crash.
+ * its files are written and when a record drops it; the transaction that saves the record deletes that row. So a row
+ * belongs to no record, and its files can be deleted at any time, also after a crash.
  */
 export function createImages({ db, store, log }: { db: Database; store: FileStore; log: Pick<Log, "warn"> }) {
-  async function claim(tx: Transaction, images: PreparedImage[]) {
-    const paths = images.map((image) => image.path);
+  async function claim(tx: Transaction, paths: string[]) {
     const claimed = await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, paths)).returning();
     if (claimed.length !== paths.length) throw imageError("upload_interrupted");
+  }
+
+  async function putFiles(images: PreparedImage[]) {
     for (const image of images) {
       for (const { name, bytes } of image.files) {
         await store.put(name, bytes).catch((error) => {
@@ -63,8 +65,7 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
     return { path, files };
   }
 
-  async function deleteUnclaimed(paths?: string[]) {
-    const filter = paths && inArray(unclaimedImages.path, paths);
+  async function deleteWhere(filter: SQL | undefined) {
     const deleted = await db.transaction(async (tx) => {
       // A running backup needs the files. The cleanup job deletes them later.
       const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock_shared(${FILES_LOCK}) as free`);
@@ -80,17 +81,20 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
       if (batch.length > 0) await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, batch));
       return batch.length;
     });
-    if (deleted === DELETE_BATCH) await deleteUnclaimed(paths);
+    if (deleted === DELETE_BATCH) await deleteWhere(filter);
   }
 
   return {
     prepareUploads,
     copyImage,
-    deleteUnclaimed,
+
+    /** The age leaves out pictures whose files are still being written. */
+    deleteUnclaimed: (minAgeMs = 0) =>
+      deleteWhere(lte(unclaimedImages.notedAt, sql`now() - make_interval(secs => ${minAgeMs / 1000})`)),
 
     /**
-     * Saves a record with its new images: both are stored, or neither.
-     * The files of images that `save` releases are deleted after the commit.
+     * Saves a record with its new images: both are stored, or neither. Files are written before the transaction, which
+     * must not wait for a remote store. The files of images that `save` releases are deleted after the commit.
      */
     async saveWith<T>(
       images: PreparedImage[],
@@ -102,8 +106,9 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
       const attempt = async () => {
         await markUnclaimed(db, paths);
         marked.push(...paths);
+        await putFiles(images);
         return db.transaction(async (tx) => {
-          if (images.length > 0) await claim(tx, images);
+          if (paths.length > 0) await claim(tx, paths);
           return save(tx, async (released) => {
             marked.push(...released);
             await markUnclaimed(tx, released);
@@ -113,10 +118,13 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
       try {
         // The cleanup job may delete our rows before we claim them. Then try once more.
         return await attempt().catch((error) => (isInterrupted(error) ? attempt() : Promise.reject(error)));
+      } catch (error) {
+        if (isInterrupted(error)) await markUnclaimed(db, paths);
+        throw error;
       } finally {
         // A failure here must not fail the save. The cleanup job tries again.
         if (marked.length > 0)
-          await deleteUnclaimed(marked).catch((error: Error) =>
+          await deleteWhere(inArray(unclaimedImages.path, marked)).catch((error: Error) =>
             log.warn({ reason: errorMessage(error) }, "pictures were left behind"),
           );
       }

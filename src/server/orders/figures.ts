@@ -6,7 +6,7 @@ import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import type { Dashboard } from "../../contracts/reports/dashboard.ts";
 import type { Database } from "../platform/database/database.ts";
 import { startOfDay, TIME_ZONE } from "../platform/indian-time.ts";
-import { taskConditions, unpackedPieces } from "./order-list.ts";
+import { taskConditions, unpackedPieces, unrefundedItems } from "./order-list.ts";
 import { isSale } from "./order-records.ts";
 import { orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
 import { paymentReason } from "./payments-to-check.ts";
@@ -28,18 +28,20 @@ export async function fillPaidAt(db: Database) {
     where missing.paid_at is null and paid.at is not null and ${orders.id} = missing.id`);
 }
 
-/** Number of orders, paid money and last order of each buyer, as a subquery. Deleted orders do not count. */
+/** Number of orders, paid money less refunds and last order of each buyer, as a subquery. Without deleted orders. */
 export const buyerTotals = (db: Database) =>
   db
     .select({
       userId: orders.userId,
       orderCount: sql<number>`count(*)::int`.as("order_count"),
-      spentPaise: sql`coalesce(sum(${orders.totalPaise}) filter (where ${isSale}), 0)::bigint`
-        .mapWith(Number)
-        .as("spent_paise"),
+      spentPaise:
+        sql`coalesce(sum(${orders.totalPaise} - coalesce(${orderPayments.returnedPaise}, 0)) filter (where ${isSale}), 0)::bigint`
+          .mapWith(Number)
+          .as("spent_paise"),
       lastOrderAt: sql`max(${orders.createdAt})`.mapWith(orders.createdAt).as("last_order_at"),
     })
     .from(orders)
+    .leftJoin(orderPayments, eq(orderPayments.paymentId, orders.paymentId))
     .where(isNull(orders.deletedAt))
     .groupBy(orders.userId)
     .as("buyer_totals");
@@ -129,17 +131,18 @@ async function newestOrders(db: Database, where: SQL) {
 
 async function paymentsToCheck(db: Database) {
   const rows = await db
-    .select({ payment: orderPayments, total: sql<number>`(count(*) over ())::int` })
+    .select({ payment: orderPayments, deletedAt: orders.deletedAt, total: sql<number>`(count(*) over ())::int` })
     .from(orderPayments)
+    .innerJoin(orders, eq(orders.id, orderPayments.orderId))
     .where(sql`${orderPayments.isToCheck}`)
     .orderBy(desc(orderPayments.at), desc(orderPayments.paymentId))
     .limit(NEWEST);
-  const newest = rows.map(({ payment }) => ({
+  const newest = rows.map(({ payment, deletedAt }) => ({
     paymentId: payment.paymentId,
     orderId: payment.orderId,
     amount: toRupees(payment.amountPaise),
     currency: payment.currency,
-    note: paymentReason(payment),
+    note: paymentReason(payment, deletedAt),
     at: payment.at.toISOString(),
   }));
   return { count: rows[0]?.total ?? 0, payments: newest };
@@ -149,14 +152,14 @@ async function paymentsToCheck(db: Database) {
 async function openWork(db: Database) {
   const open = (task: OrderTask) => and(taskConditions[task], isNull(orders.deletedAt));
   const countOrders = (task: OrderTask) => sql`(select count(*)::int from ${orders} where ${open(task)})`;
-  const countItems = (task: OrderTask, itemType: ItemType, count: SQL | AnyPgColumn) => sql`(
+  const countItems = (task: OrderTask, itemType: ItemType, count: SQL) => sql`(
     select coalesce(sum(${count}), 0)::int from ${orders}
     join ${orderItems} on ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = ${itemType}
     where ${open(task)})`;
   const { rows } = await db.execute<Dashboard["work"] & Record<string, unknown>>(sql`select
     ${countOrders("pack")} as "ordersToPack", ${countItems("pack", "product", unpackedPieces)} as "piecesToPack",
     ${countOrders("address")} as "addressesMissing",
-    ${countItems("arrange", "consultancy", orderItems.qty)} as "sessionsToArrange"`);
+    ${countItems("arrange", "consultancy", unrefundedItems)} as "sessionsToArrange"`);
   return rows[0]!;
 }
 

@@ -12,10 +12,10 @@ const isDelivered = ({ deliveredAt }: OrderShipment) => deliveredAt !== null;
 const countIn = (shipments: OrderShipment[], lineIndex: number) =>
   shipments.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.lineIndex === lineIndex ? line.qty : 0), 0);
 
-/** Pieces that are sent or to be sent: without those that a refund has put back on the shelf. */
-const wantedQty = ({ qty, restockedQty }: ItemRow) => qty - restockedQty;
+/** Pieces that are sent or to be sent: without refunded ones. A failed refund may have put its pieces back. */
+const wantedQty = ({ qty, restockedQty, refundedQty }: ItemRow) => qty - Math.max(restockedQty, refundedQty);
 
-/** Pieces of a line that are in no shipment. A sent piece may have been put back, hence never below 0. */
+/** Pieces of a line that are in no shipment. A sent piece may have been refunded, hence never below 0. */
 export const unpackedQty = (item: ItemRow, shipments: OrderShipment[]) =>
   isPiece(item) ? Math.max(0, wantedQty(item) - countIn(shipments, item.lineIndex)) : 0;
 

@@ -102,7 +102,7 @@ const paymentToCheck = (deps: MailDeps, payment: PaymentRow): ComposedMail => ({
   subject: `A payment needs a look: order ${shortId(payment.orderId)}`,
   title: "A payment needs a look",
   paragraphs: [
-    paymentReason(payment),
+    paymentReason(payment, null),
     "Refund it on the page of the order, or settle it with the buyer and mark it as dealt with.",
   ],
   details: [

@@ -42,7 +42,8 @@ async function consultationSteps(deps: OrderDeps, full: FullOrder) {
 }
 
 export async function nextSteps(deps: OrderDeps, full: FullOrder) {
-  const { order, items } = full;
+  const { order } = full;
+  const items = full.items.filter(({ qty, refundedQty }) => refundedQty < qty);
   const linkOf = await currentLinks(deps.catalogue, items);
   const courses = items
     .filter(({ itemType }) => itemType === "course")
@@ -53,7 +54,7 @@ export async function nextSteps(deps: OrderDeps, full: FullOrder) {
   const hasPieces = items.some(isPiece);
   return [
     courses.length > 0 && `Your way into the course\n${courses.join("\n")}`,
-    ...(await consultationSteps(deps, full)),
+    ...(await consultationSteps(deps, { ...full, items })),
     hasPieces && "We pack your pieces by hand and write to you when they are on their way.",
     hasPieces &&
       !order.shippingAddress &&

@@ -6,16 +6,18 @@ import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import { escapeLike, phoneDigits } from "../platform/database/search-patterns.ts";
 import type { CsvColumns } from "../platform/files/csv.ts";
 import { addDays, indianTime, startOfDay } from "../platform/indian-time.ts";
-import type { FullOrder } from "./order-records.ts";
+import { type FullOrder, refundedPieces } from "./order-records.ts";
 import { orderItems, orderSearchText, orders } from "./order-table.ts";
 import type { OrderContext } from "./service.ts";
 import { shipmentLines, shipments } from "./shipment-table.ts";
 
-const has = (itemType: ItemType) =>
-  sql`exists (select from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = ${itemType})`;
+export const unrefundedItems = sql`(${orderItems.qty} - ${refundedPieces})`;
+
+const hasUnrefunded = (itemType: ItemType) =>
+  sql`exists (select from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = ${itemType} and ${unrefundedItems} > 0)`;
 
 /** SQL version of `unpackedQty`: the pieces of an `orderItems` row that are in no parcel. */
-export const unpackedPieces = sql`greatest(0, ${orderItems.qty} - ${orderItems.restockedQty} - (
+export const unpackedPieces = sql`greatest(0, ${orderItems.qty} - greatest(${orderItems.restockedQty}, ${refundedPieces}) - (
   select coalesce(sum(${shipmentLines.qty}), 0) from ${shipments}
   join ${shipmentLines} on ${shipmentLines.shipmentId} = ${shipments.id} and ${shipmentLines.lineIndex} = ${orderItems.lineIndex}
   where ${shipments.orderId} = ${orderItems.orderId}
@@ -30,7 +32,7 @@ const paidWithPieces = (address: SQL) => and(eq(orders.status, "paid"), hasUnpac
 export const taskConditions: Record<OrderTask, SQL | undefined> = {
   pack: paidWithPieces(ne(orders.shippingAddress, "")),
   address: paidWithPieces(eq(orders.shippingAddress, "")),
-  arrange: and(inArray(orders.status, ["paid", "shipped"]), has("consultancy")),
+  arrange: and(inArray(orders.status, ["paid", "shipped"]), hasUnrefunded("consultancy")),
 };
 
 export const orderFilter = ({ status, q, from, to, task }: OrderExportQuery) =>
@@ -72,10 +74,7 @@ export const orderColumns: CsvColumns<FullOrder> = {
   _id: ({ order }) => order.id,
   createdAt: ({ order }) => indianTime(order.createdAt),
   status: ({ order }) => order.status,
-  paidAt({ history }) {
-    const paid = history.find(({ status }) => status === "paid");
-    return paid ? indianTime(paid.at) : "";
-  },
+  paidAt: ({ order }) => (order.paidAt ? indianTime(order.paidAt) : ""),
   totalAmount: ({ order }) => toRupees(order.totalPaise),
   items: ({ items }) => items.map(({ title, qty }) => `${title} x ${qty}`).join("; "),
   name: ({ order }) => order.shippingName,

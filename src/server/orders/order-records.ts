@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq, inArray, isNotNull, isNull, or, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, type Placeholder, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { PAID_STATUSES, shortId } from "../../contracts/orders/order-rules.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -14,7 +14,8 @@ import { orderEvents, orderHistory, orderItems, orderPayments, orders } from "./
 import { shipmentLines, shipments } from "./shipment-table.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
-export type ItemRow = typeof orderItems.$inferSelect;
+/** `refundedQty`: pieces that were refunded, by the payment that settled the order. */
+export type ItemRow = typeof orderItems.$inferSelect & { refundedQty: number };
 export type PaymentRow = typeof orderPayments.$inferSelect;
 export type OrderShipment = typeof shipments.$inferSelect & { lines: (typeof shipmentLines.$inferSelect)[] };
 export type NewEvent = Omit<typeof orderEvents.$inferInsert, "id" | "at">;
@@ -61,9 +62,32 @@ export async function lockOrder(tx: Transaction, id: string) {
   return row;
 }
 
+/**
+ * `refundedQty` of a row of `order_items`. Refunds of other payments, such as a duplicate, refund no lines. A refund of
+ * everything that was paid names no lines and covers all of them.
+ */
+export const refundedPieces = sql<number>`(
+  select case when sum(refund.amount_paise) >= max(paid.total_paise) then order_items.qty
+    else least(order_items.qty, coalesce(sum(line.qty), 0)) end::int
+  from ${orders} paid
+  left join ${refunds} refund on refund.payment_id = paid.payment_id and refund.status <> 'failed'
+  left join ${refundLines} line on line.refund_id = refund.id and line.line_index = order_items.line_index
+  where paid.id = order_items.order_id)`;
+
+/** TypeScript version of `refundedPieces`, for an order that was read with its refunds. */
+function countRefunded({ order, refunds, refundLines }: Pick<FullOrder, "order" | "refunds" | "refundLines">) {
+  const made = refunds.filter(({ paymentId, status }) => paymentId === order.paymentId && status !== "failed");
+  const isAll = made.length > 0 && made.reduce((sum, { amountPaise }) => sum + amountPaise, 0) >= order.totalPaise;
+  const lines = refundLines.filter(({ refundId }) => made.some(({ id }) => id === refundId));
+  return ({ lineIndex, qty }: Pick<ItemRow, "lineIndex" | "qty">) => {
+    const refunded = lines.reduce((sum, line) => sum + (line.lineIndex === lineIndex ? line.qty : 0), 0);
+    return isAll ? qty : Math.min(qty, refunded);
+  };
+}
+
 const itemsStatement = statement("items-of-orders", (db) =>
   db
-    .select()
+    .select({ ...getTableColumns(orderItems), refundedQty: refundedPieces })
     .from(orderItems)
     .where(sql`${orderItems.orderId} = any(${given("ids")})`)
     .orderBy(orderItems.orderId, orderItems.lineIndex),
@@ -156,7 +180,9 @@ async function readOrders(db: Database, ids: string[]): Promise<FullOrder[]> {
       ...one,
       lines: lines.filter(({ shipmentId }) => shipmentId === one.id),
     }));
-    return [{ ...row, shipments: withLines }];
+    const refundedQtyOf = countRefunded(row);
+    const items = row.items.map((item) => ({ ...item, refundedQty: refundedQtyOf(item) }));
+    return [{ ...row, items, shipments: withLines }];
   });
 }
 

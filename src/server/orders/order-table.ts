@@ -196,12 +196,12 @@ export const orderPayments = pgTable(
     at: timestamptz("at").notNull(),
     /** The sum of refunds that did not fail and of lost disputes. Maintained by `refunds/`. */
     returnedPaise: bigint("returned_paise", { mode: "number" }).notNull().default(0),
-    /** When the owner settled this payment outside the shop. Only for payments that did not settle the order. */
+    /** When the owner settled this payment outside the shop. Only for payments to check. */
     dealtWithAt: timestamptz("dealt_with_at"),
     dealtWithBy: uuid("dealt_with_by"),
     dealtWithNote: text("dealt_with_note").notNull().default(""),
-    /** When the order was deleted after this payment had settled it, before its buyer had got everything. */
-    orderDeletedAt: timestamptz("order_deleted_at"),
+    /** When the order was cancelled, or deleted before its buyer had got everything, after this payment settled it. */
+    orderEndedAt: timestamptz("order_deleted_at"),
     /** Money that belongs to no order, until it is refunded or the owner has dealt with it. */
     isToCheck: boolean("is_to_check").generatedAlwaysAs(
       sql`dealt_with_at is null and returned_paise < amount_paise and (outcome <> 'settled' or order_deleted_at is not null)`,

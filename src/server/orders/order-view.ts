@@ -3,7 +3,6 @@ import { toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/orders/order.ts";
 import { isPaid } from "../../contracts/orders/order-rules.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
-import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import { progressOf } from "./line-progress.ts";
 import { type FullOrder, type ItemRow, type OrderShipment, refundableOf } from "./order-records.ts";
@@ -49,7 +48,8 @@ function toOrder(
   return {
     _id: row.id,
     items: items.map((item) => {
-      const groupLink = isPaid(row.status) && linkOf(item);
+      const isRefunded = item.refundedQty >= item.qty;
+      const groupLink = isPaid(row.status) && !(isRefunded && viewer === "buyer") && linkOf(item);
       const ofLine = booked.filter(({ lineIndex }) => lineIndex === item.lineIndex);
       const states = ofLine.map(({ appointment }) => appointment.state);
       return {
@@ -61,6 +61,7 @@ function toOrder(
         image: item.image,
         ...(item.discountPaise > 0 && { discount: toRupees(item.discountPaise) }),
         ...(groupLink && { groupLink }),
+        ...(item.refundedQty > 0 && { refundedQty: item.refundedQty }),
         ...progressOf(row.status, item, shipments, states),
       };
     }),
@@ -103,18 +104,13 @@ function toOrder(
         .map((payment) => ({
           at: payment.at.toISOString(),
           paymentId: payment.paymentId,
-          note: paymentReason(payment),
+          note: paymentReason(payment, row.deletedAt),
           refundable: payment.currency === "INR" ? toRupees(refundableOf(payment)) : 0,
         })),
       ...(settledBy && { refundable: toRupees(refundableOf(settledBy)) }),
     }),
   };
 }
-
-const hideRefundedLinks = (order: Order): Order => ({
-  ...order,
-  items: order.items.map((item) => (isNotFullyRefunded(order, item) ? item : { ...item, groupLink: undefined })),
-});
 
 export async function toOrders(
   { catalogue, refunds, appointments, clock }: Pick<OrderDeps, "catalogue" | "refunds" | "appointments" | "clock">,
@@ -128,11 +124,10 @@ export async function toOrders(
   ]);
   return orders.map((order) => {
     const booked = appointmentsOf.get(order.order.id) ?? [];
-    const shown = {
+    return {
       ...toOrder(order, viewer, linkOf, booked, clock.now()),
       ...refunds.show(order, viewer),
       ...(booked.length > 0 && { appointments: booked.map(({ appointment }) => appointment) }),
     };
-    return viewer === "buyer" && shown.refunds ? hideRefundedLinks(shown) : shown;
   });
 }

@@ -21,9 +21,9 @@ function differenceOf({ amountPaise, expectedPaise, currency }: PaymentRow) {
   return ` It cost ${formatPaise(expectedPaise)}: ${difference} too ${amountPaise < expectedPaise ? "little" : "much"}.`;
 }
 
-export const paymentReason = (payment: PaymentRow) =>
-  payment.orderDeletedAt
-    ? "The order was deleted after it had been paid."
+export const paymentReason = (payment: PaymentRow, deletedAt: Date | null) =>
+  payment.orderEndedAt
+    ? `The order was ${deletedAt ? "deleted" : "cancelled"} after it had been paid.`
     : `${paymentReasons[payment.outcome]}${differenceOf(payment)}`;
 
 /** The owner settled a payment outside the shop: it leaves the to-do list. Idempotent. */

@@ -100,6 +100,7 @@ function toRows(
       ...line,
       discountPaise: totals.lineDiscounts[lineIndex]!,
       restockedQty: 0,
+      refundedQty: 0,
       orderId,
       lineIndex,
     })),

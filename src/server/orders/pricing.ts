@@ -85,7 +85,7 @@ async function findOffers({ catalogue, settings }: PricingDeps, lines: readonly 
   const idsOf = (type: WantedLine["itemType"]) =>
     lines.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId);
   const [current, products, courses, experts] = await Promise.all([
-    settings.read(),
+    settings.readForSale(),
     catalogue.products.findMany(idsOf("product"), "checkout"),
     catalogue.courses.findMany(idsOf("course"), "checkout"),
     catalogue.experts.findMany(

@@ -4,7 +4,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import { formatPaise } from "../platform/format-paise.ts";
-import { type ItemRow, lockOrder, type OrderRow, readItems, recordEvent } from "./order-records.ts";
+import { type ItemRow, lockOrder, type OrderRow, type PaymentRow, readItems, recordEvent } from "./order-records.ts";
 import { orderItems, orderPayments, orders, type PaymentOutcome } from "./order-table.ts";
 import { type OrderParticipant, takeSteps } from "./process.ts";
 import type { OrderContext } from "./service.ts";
@@ -57,13 +57,24 @@ async function findOutcome(tx: Transaction, paymentId: string) {
   return payment?.outcome;
 }
 
-/** The money of an order that is deleted before its buyer has got everything waits for the owner. */
-export const paymentParticipant = ({ clock }: { clock: Clock }): OrderParticipant => ({
-  async onDeleted(tx, { order: { status, paymentId } }) {
-    if (!paymentId || !isPaid(status) || status === "delivered") return;
-    await tx.update(orderPayments).set({ orderDeletedAt: clock.now() }).where(eq(orderPayments.paymentId, paymentId));
-  },
-});
+/** The money of an order that is cancelled, or deleted before its buyer has got everything, waits for the owner. */
+export function paymentParticipant({ clock }: { clock: Clock }): OrderParticipant {
+  const change = (tx: Transaction, { paymentId }: OrderRow, columns: Partial<PaymentRow>) =>
+    tx.update(orderPayments).set(columns).where(eq(orderPayments.paymentId, paymentId!));
+  return {
+    async onCancelled(tx, { order }) {
+      if (order.paymentId) await change(tx, order, { orderEndedAt: clock.now() });
+    },
+    async onReopened(tx, { order }) {
+      const open = { orderEndedAt: null, dealtWithAt: null, dealtWithBy: null, dealtWithNote: "" };
+      if (order.paymentId) await change(tx, order, open);
+    },
+    async onDeleted(tx, { order }) {
+      if (!order.paymentId || !isPaid(order.status) || order.status === "delivered") return;
+      await change(tx, order, { orderEndedAt: clock.now() });
+    },
+  };
+}
 
 /**
  * Records a payment and applies it to its order. The browser, the webhook and the reconcile job all end here.

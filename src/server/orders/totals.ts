@@ -97,7 +97,7 @@ export interface Purchase {
   userId: string | undefined;
 }
 
-export const readCharge = async ({ settings }: OrderDeps) => (await settings.read()).delivery.charge;
+export const readCharge = async ({ settings }: OrderDeps) => (await settings.readForSale()).delivery.charge;
 
 /** What delivery of an order's lines costs, by PIN code. Weights and charges are today's. */
 export async function deliveryByPin(

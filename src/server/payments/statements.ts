@@ -54,6 +54,7 @@ export const insertEvent = statement("insert-webhook-event", (db) =>
       kind: given("kind"),
       body: given("body"),
       receivedAt: given("receivedAt"),
+      nextAttemptAt: given("receivedAt"),
       handledAt: sql`${given("handledAt")}`,
     })
     .onConflictDoNothing(),

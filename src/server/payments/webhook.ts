@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, lte } from "drizzle-orm";
+import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import { errorMessage } from "../platform/log.ts";
 import { deliverPayment } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
@@ -9,6 +10,11 @@ import { webhookEvents } from "./webhook-event-table.ts";
 
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
 const BATCH = 100;
+const FIRST_PAUSE_MS = MINUTE_MS;
+const MAX_PAUSE_MS = 6 * HOUR_MS;
+
+/** Backoff of the retries: 1, 2, 4 … minutes. Events that always fail let the others pass. */
+const pauseAfter = (attempts: number) => Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS);
 
 type EventPayload = Pick<WebhookEvent, "payment" | "refund" | "dispute">;
 
@@ -25,10 +31,10 @@ async function deliver(deps: PaymentDeps, { payment, refund, dispute }: EventPay
   if (dispute) await deps.refundEvents.onDispute(dispute);
 }
 
-/** An event that fails stays stored for the next run and does not stop the others. */
-async function tryDeliver(deps: PaymentDeps, id: string, news: EventPayload) {
+/** An event that fails stays stored for a later run and does not stop the others. */
+async function tryDeliver(deps: PaymentDeps, id: string, news: EventPayload | string) {
   try {
-    await deliver(deps, news);
+    await deliver(deps, typeof news === "string" ? parseStoredEvent(news) : news);
     return true;
   } catch (error) {
     deps.log.warn({ event: id, reason: errorMessage(error) }, "a payment's news will be looked at again");
@@ -37,7 +43,7 @@ async function tryDeliver(deps: PaymentDeps, id: string, news: EventPayload) {
 }
 
 async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
-  if (await tryDeliver(deps, id, parseStoredEvent(body))) await setHandled(deps.db, { id, at: deps.clock.now() });
+  if (await tryDeliver(deps, id, body)) await setHandled(deps.db, { id, at: deps.clock.now() });
 }
 
 /**
@@ -64,14 +70,22 @@ export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest)
   if (stored && !stored.handledAt) await handle(deps, stored);
 }
 
+/** The pause is written before an event is handled, so that one which ends the process does not stop the others. */
 export async function retryFailedEvents(deps: PaymentDeps) {
-  const failed = await deps.db
+  const { db, clock } = deps;
+  const now = clock.now();
+  const failed = await db
     .select()
     .from(webhookEvents)
-    .where(isNull(webhookEvents.handledAt))
-    .orderBy(asc(webhookEvents.receivedAt))
+    .where(and(isNull(webhookEvents.handledAt), lte(webhookEvents.nextAttemptAt, now)))
+    .orderBy(asc(webhookEvents.nextAttemptAt))
     .limit(BATCH);
-  for (const event of failed) await handle(deps, event);
+  for (const event of failed) {
+    const attempts = event.attempts + 1;
+    const nextAttemptAt = new Date(now.getTime() + pauseAfter(attempts));
+    await db.update(webhookEvents).set({ attempts, nextAttemptAt }).where(eq(webhookEvents.id, event.id));
+    await handle(deps, event);
+  }
 }
 
 export async function deleteExpiredEvents({ db, clock }: PaymentDeps) {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, arrayContains, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { defaultSettings } from "../../../site.config.ts";
+import { isAllowedLink, TEXT_LINK } from "../../contracts/link-rules.ts";
 import {
   type SettingGroup,
   type Settings,
@@ -13,48 +14,27 @@ import { settingTitles } from "../../contracts/settings/settings-rules.ts";
 import { problemWithStored, toSettings } from "../../contracts/settings/stored-settings.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
-import { type Clock, HOUR_MS } from "../platform/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
-import { isEqualSecret } from "../platform/secrets.ts";
 import { settingError } from "./errors.ts";
+import { createPreviews } from "./previews.ts";
 import { settingGroupsTable, settingPictures, settingVersions } from "./setting-table.ts";
-
-const LIFETIME_MS = HOUR_MS;
-
-const pages: Record<SettingGroup, string> = {
-  business: "/",
-  look: "/",
-  home: "/",
-  packages: "/",
-  categories: "/products",
-  delivery: "/products",
-  appointments: "/experts",
-  announcement: "/",
-  legal: "/terms_and_conditions",
-};
-
-/** Signed links that show a draft without a login for one hour, so that the owner can share them. */
-function createPreviews({ clock, keyedHash }: { clock: Clock; keyedHash: KeyedHash }) {
-  const sign = (group: string, until: string) => keyedHash("settings-preview", group, until);
-  return {
-    urlFor(group: SettingGroup) {
-      const until = `${clock.now().getTime() + LIFETIME_MS}`;
-      return `${pages[group]}?preview=${group}.${until}.${sign(group, until)}`;
-    },
-    groupOf(token: string): SettingGroup | undefined {
-      const [group = "", until = "", signature = ""] = token.split(".");
-      if (!isEqualSecret(signature, sign(group, until)) || Number(until) < clock.now().getTime()) return undefined;
-      return settingGroupNames.find((name) => name === group);
-    },
-  };
-}
 
 /** Cache tag of everything that shows a setting. */
 export const SETTINGS_TAG = "settings";
 const MAX_HISTORY = 50;
+
+/** Their defaults are never charged in place of the owner's values. */
+const priceGroups: readonly SettingGroup[] = ["packages", "delivery"];
+
+interface LoadedSettings {
+  settings: Settings;
+  /** Whether prices are those of the owner, or defaults that the owner has not changed. */
+  isPriced: boolean;
+}
 
 type Form = z.output<typeof settingForm>;
 type GroupRow = typeof settingGroupsTable.$inferSelect;
@@ -88,9 +68,9 @@ function parseValues<Group extends SettingGroup>(group: Group, values: unknown) 
 export function createSettings({ db, clock, changes, activity, images, keyedHash }: SettingsDeps) {
   const hooks: { group: SettingGroup; run: PublishHook<SettingGroup> }[] = [];
   const previews = createPreviews({ clock, keyedHash });
-  let cached: Promise<Settings> | undefined;
+  let cached: Promise<LoadedSettings> | undefined;
   /** Fallback while the database is unreachable. */
-  let lastRead = defaultSettings;
+  let lastRead: LoadedSettings = { settings: defaultSettings, isPriced: false };
 
   changes.subscribe((tags) => {
     if (tags === "everything" || tags.includes(SETTINGS_TAG)) cached = undefined;
@@ -106,16 +86,39 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
   };
   hooks.push({ group: "look", run: requirePictures as unknown as PublishHook<SettingGroup> });
 
+  /** Refuses links that would not be shown. Not in the schema: a stored text with such a link is still used. */
+  const requireLinks: PublishHook<"legal"> = async (_tx, { after: { terms, privacy } }) => {
+    for (const [field, text] of Object.entries({ terms, privacy })) {
+      const bad = [...text.matchAll(TEXT_LINK)].find(([, , to]) => !isAllowedLink(to!))?.[0];
+      if (bad) throw badInput({ [field]: `${bad} must link to a page of the shop, a web address, a mail or a phone.` });
+    }
+  };
+  hooks.push({ group: "legal", run: requireLinks as unknown as PublishHook<SettingGroup> });
+
   const readRows = (tx: Database | Transaction = db) => tx.select().from(settingGroupsTable);
+
+  /** The published values, or the newest earlier ones that are still valid after an update. Undefined without any. */
+  async function findUsable(tx: Database | Transaction, { group, values }: GroupRow) {
+    if (!values || !problemWithStored(group, values)) return values;
+    const versions = await tx
+      .select()
+      .from(settingVersions)
+      .where(eq(settingVersions.group, group))
+      .orderBy(desc(settingVersions.version))
+      .limit(MAX_HISTORY);
+    return versions.find((earlier) => !problemWithStored(group, earlier.values))?.values;
+  }
 
   async function load() {
     const rows = await readRows();
-    lastRead = toSettings(Object.fromEntries(rows.map(({ group, values }) => [group, values])));
+    const usable = await Promise.all(rows.map(async (row) => [row.group, await findUsable(db, row)] as const));
+    const isPriced = usable.every(([group, values]) => values !== undefined || !priceGroups.includes(group));
+    lastRead = { settings: toSettings(Object.fromEntries(usable)), isPriced };
     return lastRead;
   }
 
   /** Cached in this process until a change is published by any process. */
-  async function read(): Promise<Settings> {
+  async function readLoaded() {
     try {
       if (!changes.isListening()) return await load();
       cached ??= load();
@@ -126,14 +129,21 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
     }
   }
 
-  const valuesOf = (group: SettingGroup, row: GroupRow | undefined) =>
-    toSettings({ [group]: row?.values })[group] as Record<string, unknown>;
+  const read = async () => (await readLoaded()).settings;
 
-  function toState(group: SettingGroup, row: GroupRow | undefined, last?: { at: Date; by: string }): SettingState {
+  const valuesOf = async (tx: Database | Transaction, group: SettingGroup, row: GroupRow | undefined) =>
+    toSettings({ [group]: row && (await findUsable(tx, row)) })[group] as Record<string, unknown>;
+
+  function toState(
+    group: SettingGroup,
+    values: Record<string, unknown>,
+    row: GroupRow | undefined,
+    last?: { at: Date; by: string },
+  ): SettingState {
     return {
       group,
       version: row?.version ?? 0,
-      values: valuesOf(group, row),
+      values,
       updatedAt: last?.at.toISOString() ?? null,
       updatedBy: last?.by ?? null,
       draft: row?.draft ?? null,
@@ -150,8 +160,9 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
   const publish = (group: SettingGroup, version: number, { values, moved = [] }: Published, by: string) =>
     db.transaction(async (tx) => {
       const row = await lock(tx, group);
-      const before = valuesOf(group, row);
-      if (row.version !== version) throw settingError("changed_meanwhile", { data: { current: toState(group, row) } });
+      const before = await valuesOf(tx, group, row);
+      if (row.version !== version)
+        throw settingError("changed_meanwhile", { data: { current: toState(group, before, row) } });
       const after = parseValues(group, values) as Settings[SettingGroup];
       const change = { before: before as Settings[SettingGroup], after, moved };
       for (const { run, ...hook } of hooks) if (hook.group === group) await run(tx, change);
@@ -169,11 +180,18 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
         after,
       });
       await changes.drop(tx, [SETTINGS_TAG]);
-      return toState(group, { group, ...next }, author);
+      return toState(group, next.values, { group, ...next }, author);
     });
 
   return {
     read,
+
+    /** For prices: refuses while only defaults are known that the owner may have changed. */
+    async readForSale() {
+      const { settings, isPriced } = await readLoaded();
+      if (!isPriced) throw settingError("prices_unavailable", { headers: { "retry-after": "5" } });
+      return settings;
+    },
 
     beforePublish<Group extends SettingGroup>(group: Group, run: PublishHook<Group>) {
       hooks.push({ group, run: run as unknown as PublishHook<SettingGroup> });
@@ -185,13 +203,12 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
         .selectDistinctOn([settingVersions.group])
         .from(settingVersions)
         .orderBy(settingVersions.group, desc(settingVersions.version));
-      return settingGroupNames.map((group) =>
-        toState(
-          group,
-          rows.find((row) => row.group === group),
-          latest.find((version) => version.group === group),
-        ),
-      );
+      const states = settingGroupNames.map(async (group) => {
+        const row = rows.find((one) => one.group === group);
+        const last = latest.find((version) => version.group === group);
+        return toState(group, await valuesOf(db, group, row), row, last);
+      });
+      return Promise.all(states);
     },
 
     publish: (group: SettingGroup, { version, ...form }: Form, by: string) => publish(group, version, form, by),
@@ -213,9 +230,9 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
     async readPreview(token: string): Promise<Settings | undefined> {
       const group = previews.groupOf(token);
       if (!group) return undefined;
-      const rows = await readRows();
-      const shown = rows.map((row) => [row.group, row.group === group ? (row.draft ?? row.values) : row.values]);
-      return toSettings(Object.fromEntries(shown));
+      const [rows, settings] = await Promise.all([readRows(), read()]);
+      const draft = rows.find((row) => row.group === group)?.draft;
+      return draft ? { ...settings, [group]: toSettings({ [group]: draft })[group] } : settings;
     },
 
     async history(group: SettingGroup): Promise<SettingChange[]> {

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../platform/clock.ts";
+import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
 import type { Services } from "../services.ts";
@@ -6,7 +6,7 @@ import type { Services } from "../services.ts";
 export async function deleteExpired(services: Services) {
   const { images, limiter, notifications, payments, accounts, appointments, orders, enquiries, sandbox } = services;
   await Promise.all([
-    images.deleteUnclaimed(),
+    images.deleteUnclaimed(HOUR_MS),
     limiter.deleteExpired(),
     notifications.deleteExpired(),
     payments.deleteExpired(),

@@ -1,15 +1,8 @@
 import MarkdownIt from "markdown-it";
+import { isAllowedLink } from "../../contracts/link-rules.ts";
 
-const SHOP_ORIGIN = "http://own.invalid";
-const EXTERNAL_PROTOCOLS = ["http:", "https:", "mailto:", "tel:"];
 /** Characters of Markdown that are parsed for a preview. */
 const PREVIEW_SOURCE = 2000;
-
-function isAllowedLink(href: string) {
-  const url = URL.parse(href);
-  if (url) return EXTERNAL_PROTOCOLS.includes(url.protocol);
-  return /^[/#]/.test(href) && URL.parse(href, SHOP_ORIGIN)?.origin === SHOP_ORIGIN;
-}
 
 /** HTML is shown as text; links that are not allowed stay as typed. */
 const markdown = new MarkdownIt({ html: false, breaks: true, linkify: false });

@@ -52,7 +52,7 @@ function OrderCard({ order }: { order: Order }) {
               {item.title} x {item.qty} ({item.itemType})
             </span>
             <span className="block text-small text-ink-soft empty:hidden">
-              {appointmentTimes(order, item) || progressText(order, item)}
+              {appointmentTimes(order, item) || progressText(item)}
             </span>
           </li>
         ))}

@@ -19,7 +19,7 @@ export function OrderLines({ order }: { order: Order }) {
                 {item.qty} × {formatRupees(item.price)}
               </span>
             </p>
-            <p className="text-small text-ink-soft empty:hidden">{progressText(order, item)}</p>
+            <p className="text-small text-ink-soft empty:hidden">{progressText(item)}</p>
           </OrderLine>
         ))}
       </ul>

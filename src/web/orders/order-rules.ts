@@ -10,7 +10,7 @@ import { browserApi } from "../lib/browser-api.ts";
 export const successPath = ({ _id }: Pick<Order, "_id">) => `/success?orderId=${_id}`;
 
 export const needsAddress = ({ items, shipping, status }: Order) =>
-  items.some(isPiece) && !shipping.address && isShippingOpen(status);
+  items.filter(isNotFullyRefunded).some(isPiece) && !shipping.address && isShippingOpen(status);
 
 /** The buyer's first task after paying; `undefined` when there is none. Its button is the page's primary one. */
 export const firstTask = (order: Order) => {
@@ -19,7 +19,7 @@ export const firstTask = (order: Order) => {
   return unrefundedItems(order).some(({ itemType }) => itemType === "course") ? "course" : undefined;
 };
 
-export const unrefundedItems = (order: Order) => order.items.filter((item) => isNotFullyRefunded(order, item));
+export const unrefundedItems = (order: Order) => order.items.filter(isNotFullyRefunded);
 
 /** When the order is delivered, its shipments count as delivered, even if not marked one by one. */
 export const isShipmentDelivered = ({ status }: Pick<Order, "status">, { deliveredAt }: Shipment) =>

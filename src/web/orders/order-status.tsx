@@ -1,6 +1,5 @@
-import type { Order, OrderItem } from "../../contracts/orders/order.ts";
+import type { OrderItem } from "../../contracts/orders/order.ts";
 import type { LineProgress, OrderStatus } from "../../contracts/orders/order-rules.ts";
-import { refundedQty } from "../../contracts/refunds/refund-rules.ts";
 import { Badge } from "../ui/badge.tsx";
 
 const tones = {
@@ -34,10 +33,10 @@ const progressLabels = {
 } as const satisfies Record<LineProgress, string>;
 
 /** The fulfilment progress of a line as text; empty while the order is unpaid. */
-export function progressText(order: Order, item: OrderItem) {
-  const refunded = refundedQty(order, item);
-  if (refunded === item.qty) return "Refunded";
-  return [placeText(item), refunded && `${refunded} refunded`].filter(Boolean).join(", ");
+export function progressText(item: OrderItem) {
+  const { qty, refundedQty = 0 } = item;
+  if (refundedQty === qty) return "Refunded";
+  return [placeText(item), refundedQty && `${refundedQty} refunded`].filter(Boolean).join(", ");
 }
 
 /** The pieces of one line may have different states: some delivered, some shipped. */

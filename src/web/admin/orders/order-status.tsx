@@ -94,7 +94,7 @@ export function useOrderStatus(order: Order, onSaved?: () => void) {
 }
 export type OrderStatusChoice = ReturnType<typeof useOrderStatus>;
 
-/** Excludes pieces that a refund put back into stock. */
+/** Excludes refunded pieces. */
 const isToSend = (item: OrderItem) => isPiece(item) && (item.unpackedQty !== 0 || Boolean(item.shippedQty));
 
 /** Only pieces are shipped. An unpaid order has no next status here: the owner sets it with the select. */

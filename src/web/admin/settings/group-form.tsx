@@ -29,7 +29,7 @@ export function GroupForm({ initial }: { initial: SettingState }) {
     <>
       {state.problem && (
         <p role="alert" className={NOTE}>
-          The stored values are damaged, so the shop shows the defaults: {state.problem} Publish to repair them.
+          The stored values are damaged, so the shop uses those shown here: {state.problem} Check them, then publish.
         </p>
       )}
       {state.draft && (

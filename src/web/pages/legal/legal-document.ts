@@ -1,3 +1,4 @@
+import { isAllowedLink, TEXT_LINK } from "../../../contracts/link-rules.ts";
 import type { ShopIdentity } from "../../../contracts/pages/site.ts";
 import { contactLinks } from "../../lib/contact-links.ts";
 
@@ -34,9 +35,15 @@ const day = new Intl.DateTimeFormat("en-IN", {
   timeZone: "Asia/Kolkata",
 });
 
+/** Texts of older versions may have links that are refused today: their words stay. */
+const withAllowedLinks = (text: string) =>
+  text.replace(TEXT_LINK, (typed, label: string, to: string) => (isAllowedLink(to) ? typed : label));
+
 /** The standard text, or the owner's in its place, with the formatted date. */
 export const shownDocument = (standard: LegalDocument, own: { text: string; updatedOn: string }) => {
-  const document = own.text ? { ...standard, updatedOn: own.updatedOn, sections: toSections(own.text) } : standard;
+  const document = own.text
+    ? { ...standard, updatedOn: own.updatedOn, sections: toSections(withAllowedLinks(own.text)) }
+    : standard;
   return {
     ...document,
     updated: day.format(new Date(`${document.updatedOn}T12:00:00+05:30`)),

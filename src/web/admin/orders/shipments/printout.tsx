@@ -4,11 +4,12 @@ import { encode } from "uqr";
 import { addressLines, isPiece } from "../../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../../contracts/orders/order.ts";
 import type { Shipment } from "../../../../contracts/orders/shipment.ts";
+import { isNotFullyRefunded } from "../../../../contracts/refunds/refund-rules.ts";
 import { formatDay } from "../../../lib/dates.ts";
 import { useShop } from "../../../lib/site.ts";
 import { piecesToSend, type ShipmentLine } from "./shipment-text.ts";
 
-/** What to print. Without a parcel: the unshipped pieces, or all pieces when everything is shipped. */
+/** What to print. Without a parcel: the unshipped pieces, or all that are not refunded when everything is shipped. */
 export interface PrintChoice {
   sheet: "slip" | "label";
   shipment?: Shipment;
@@ -18,7 +19,7 @@ export type Print = (choice: PrintChoice) => void;
 function linesOf(order: Order, { shipment }: PrintChoice): ShipmentLine[] {
   if (shipment) return shipment.lines;
   const left = piecesToSend(order);
-  return left.length > 0 ? left : order.items.filter(isPiece);
+  return left.length > 0 ? left : order.items.filter(isPiece).filter(isNotFullyRefunded);
 }
 
 /** Visible in print only. */
