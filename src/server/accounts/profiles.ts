@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { changedName, type Profile, type profileForm } from "../../contracts/accounts/user.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { readFields } from "../platform/http/api-errors.ts";
-import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
 import { passwordByAccount } from "./limits.ts";
@@ -23,7 +23,7 @@ export const customerAccounts = (db: Database) =>
 
 const NEW_PASSWORD_QUESTION = {
   message: "Please enter your current password to choose a new one.",
-  fields: { currentPassword: "You logged in a while ago. To choose a new password, enter the current one too." },
+  fields: { currentPassword: "To choose a new password, enter the current one too." },
 };
 
 const toProfile = ({ name, email, phone, role }: UserRow): Profile => ({ name, email, phone: phone ?? "", role });
@@ -35,7 +35,7 @@ export async function findEmail(tx: Transaction, id: string) {
 }
 
 export function createProfiles({ db, limiter, setPassword, recentLogin }: AccountContext) {
-  const { findUser, requirePassword, requireRecentLogin } = recentLogin;
+  const { findUser, requirePassword, requireIdentity } = recentLogin;
 
   return {
     profile: async (loginUser: LoginUser) => toProfile(await findUser(loginUser)),
@@ -46,8 +46,8 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
     },
 
     /** A new password ends the caller's token too: `renewed` is the user to issue a new one for. */
-    async saveProfile(loginUser: RequestUser, form: z.output<typeof profileForm>, ip: string) {
-      const { name, phone, password, currentPassword } = form;
+    async saveProfile(loginUser: LoginUser, form: z.output<typeof profileForm>, ip: string) {
+      const { name, phone, password, ...proof } = form;
       if (name !== (await findUser(loginUser)).name) readFields(changedName, { name });
       const details = { name, phone: phone || null };
       if (!password) {
@@ -55,7 +55,7 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
         return { profile: toProfile(requireFound(user)) };
       }
       refuseCommonPassword(password);
-      await requireRecentLogin(loginUser, currentPassword, ip, NEW_PASSWORD_QUESTION);
+      await requireIdentity(loginUser, proof, ip, NEW_PASSWORD_QUESTION);
       const { id, generation } = loginUser;
       await limiter.take(passwordByAccount, id);
       const passwordHash = await hashPassword(password, ip);

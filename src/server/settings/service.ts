@@ -18,7 +18,6 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
-import { isEqualSecret } from "../platform/secrets.ts";
 import { settingError } from "./errors.ts";
 import { settingGroupsTable, settingPictures, settingVersions } from "./setting-table.ts";
 
@@ -38,15 +37,15 @@ const pages: Record<SettingGroup, string> = {
 
 /** Signed links that show a draft without a login for one hour, so that the owner can share them. */
 function createPreviews({ clock, keyedHash }: { clock: Clock; keyedHash: KeyedHash }) {
-  const sign = (group: string, until: string) => keyedHash("settings-preview", group, until);
   return {
     urlFor(group: SettingGroup) {
       const until = `${clock.now().getTime() + LIFETIME_MS}`;
-      return `${pages[group]}?preview=${group}.${until}.${sign(group, until)}`;
+      return `${pages[group]}?preview=${group}.${until}.${keyedHash("settings-preview", group, until)}`;
     },
     groupOf(token: string): SettingGroup | undefined {
       const [group = "", until = "", signature = ""] = token.split(".");
-      if (!isEqualSecret(signature, sign(group, until)) || Number(until) < clock.now().getTime()) return undefined;
+      if (!keyedHash.matches(signature, "settings-preview", group, until)) return undefined;
+      if (Number(until) < clock.now().getTime()) return undefined;
       return settingGroupNames.find((name) => name === group);
     },
   };
