@@ -223,10 +223,10 @@ test("password changes beyond the third mail of a day are not mailed to an uncon
 });
 
 test("a password change deletes open links and withdraws a reset mail that waits", async ({ shop }) => {
-  const { email, token } = await register(shop);
+  const { email, token, password: currentPassword } = await register(shop);
   const link = await mailedToken(shop, email);
   await forgot(shop, email);
-  const json = { name: "Asha", phone: "", password: "another password" };
+  const json = { name: "Asha", phone: "", password: "another password", currentPassword };
   expect((await ask(shop, "PUT", "profile", { token, json })).statusCode).toBe(200);
   expectInvalid(await reset(shop, link, "a brand new password"));
   const subjects = (await mailsTo(shop, email)).map(({ headers }) => headers.subject);
@@ -234,9 +234,9 @@ test("a password change deletes open links and withdraws a reset mail that waits
 });
 
 test("a reset and a password change at the same time do not deadlock", async ({ shop }) => {
-  const { email, token } = await register(shop);
+  const { email, token, password: currentPassword } = await register(shop);
   const link = await mailedToken(shop, email);
-  const json = { name: "Asha", phone: "", password: "another password" };
+  const json = { name: "Asha", phone: "", password: "another password", currentPassword };
   const replies = await Promise.all([
     reset(shop, link, "a brand new password"),
     ask(shop, "PUT", "profile", { token, json }),

@@ -1,8 +1,10 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { redirect, useLocation, useNavigate, useRevalidator } from "react-router";
 import type { Role } from "../../contracts/accounts/account-rules.ts";
 import { ownPath } from "../../contracts/pages/page-rules.ts";
-import { readLogin, useLogin } from "./login.ts";
+import { hasLoginEnded, readLogin, takeExpired, useLogin } from "./login.ts";
+import { tellLoginEnded, tellToLogInElsewhere } from "./login-ended.ts";
+import { hasUnsavedChanges } from "./use-unsaved-guard.ts";
 
 /* Guards in the browser only redirect to the login. The server alone decides what may be read and changed. */
 
@@ -16,6 +18,7 @@ function afterLogin(screen: string, next: string | null, role: Role) {
 }
 
 function redirectToLogin(screen: string, request: Request) {
+  if (takeExpired()) tellLoginEnded();
   const { pathname, search } = new URL(request.url);
   // A request URL has no hash. Links in mails have one, so take it from `location`.
   const hash = location.pathname === pathname ? location.hash : "";
@@ -42,16 +45,24 @@ export function requireExpert(request: Request) {
   return login;
 }
 
-/** For a page with a guarded loader: runs the loader again when the login changes, in this tab or another. */
+/**
+ * For a page with a guarded loader: runs the loader again when the login changes, in this tab or another. When the login
+ * ends by itself, a page with unsaved changes stays. Returns whether the login ended before the page could be shown.
+ */
 export function useGuard() {
   const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
   const id = useLogin()?.id;
   const shown = useRef(id);
+  const [isLeaving] = useState(id === undefined);
   useEffect(() => {
-    if (shown.current === id) return;
+    if (id !== undefined && shown.current === id) return;
+    if (id === undefined && hasLoginEnded() && hasUnsavedChanges())
+      return tellToLogInElsewhere(pathname.startsWith("/admin") ? "/admin/login" : "/login");
     shown.current = id;
     revalidate();
-  }, [id, revalidate]);
+  }, [id, pathname, revalidate]);
+  return isLeaving && id === undefined;
 }
 
 /** Redirects a logged-in user from a login screen to `next`. Returns `next` for links to the other login screens. */

@@ -25,11 +25,12 @@ export function meta({ location: { pathname }, matches }: Route.MetaArgs) {
 }
 
 export default function AdminFrame() {
-  useGuard();
+  const isLeaving = useGuard();
   const { payments } = useSettings();
   const [showsKeys, setShowsKeys] = useState(false);
   const openKeys = () => setShowsKeys(true);
   const closeKeys = () => setShowsKeys(false);
+  if (isLeaving) return <HydrateFallback />;
   return (
     <div className="admin">
       <AdminNav onShowKeys={openKeys} />

@@ -55,7 +55,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PreviewPage({ loaderData: { kind, record, view } }: Route.ComponentProps) {
-  useGuard();
+  if (useGuard()) return <HydrateFallback />;
   if (!record || !view)
     return (
       <EmptyState heading="h1" title="This draft could not be loaded" text="It may have been deleted.">
