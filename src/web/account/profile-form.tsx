@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Profile, ProfileForm as ProfileValues } from "../../contracts/accounts/user.ts";
 import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/field-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
@@ -9,6 +10,9 @@ import { useConfirmedForm } from "./confirmed-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 export function ProfileForm({ profile }: { profile: Profile }) {
+  const [isChanging, setChanging] = useState(false);
+  // Customers have no second factor. Of others, the server knows what they confirm a new password with.
+  const confirmation = profile.role === "customer" ? ("password" as const) : undefined;
   const { form, confirmField, hideConfirmField } = useConfirmedForm<ProfileValues>(
     {
       async send({ name, phone, password, currentPassword, code, passkey }, element) {
@@ -17,11 +21,15 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         if (saved.token) logIn(saved.token);
         element.querySelector<HTMLInputElement>("[name=password]")!.value = "";
         hideConfirmField();
+        setChanging(false);
         toast("Profile updated");
       },
       failed: "Your changes could not be saved. Please try again.",
     },
-    { password: { label: "Current password", hint: "To choose a new password, enter the current one too." } },
+    {
+      confirmation,
+      password: { label: "Current password", hint: "To choose a new password, enter the current one too." },
+    },
   );
   return (
     <>
@@ -45,8 +53,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           rule={PASSWORD_RULE}
           hint="Left empty, your password stays as it is."
           error={form.errors.password}
+          onChange={({ currentTarget }) => setChanging(currentTarget.value !== "")}
         />
-        {confirmField}
+        {isChanging && confirmField}
       </AccountForm>
     </>
   );

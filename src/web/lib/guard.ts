@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { redirect, useLocation, useNavigate, useRevalidator } from "react-router";
 import type { Role } from "../../contracts/accounts/account-rules.ts";
 import { ownPath } from "../../contracts/pages/page-rules.ts";
+import { browserApi } from "./browser-api.ts";
 import { hasLoginEnded, readLogin, takeExpired, useLogin } from "./login.ts";
 import { tellLoginEnded, tellToLogInElsewhere } from "./login-ended.ts";
 import { hasUnsavedChanges } from "./use-unsaved-guard.ts";
@@ -39,6 +40,13 @@ export function requireOwner(request: Request) {
   return login;
 }
 
+/** For pages whose own calls are public, and so do not notice that the login has ended: asks the server. */
+export async function verifyOwner(request: Request) {
+  requireOwner(request);
+  await browserApi.call("GET /api/users/profile", {}).catch(() => undefined);
+  requireOwner(request);
+}
+
 export function requireExpert(request: Request) {
   const login = requireLogin(request);
   if (login.role !== "expert") throw redirect("/");
@@ -47,14 +55,13 @@ export function requireExpert(request: Request) {
 
 /**
  * For a page with a guarded loader: runs the loader again when the login changes, in this tab or another. When the login
- * ends by itself, a page with unsaved changes stays. Returns whether the login ended before the page could be shown.
+ * ends by itself, a page with unsaved changes stays.
  */
 export function useGuard() {
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
   const id = useLogin()?.id;
   const shown = useRef(id);
-  const [isLeaving] = useState(id === undefined);
   useEffect(() => {
     if (id !== undefined && shown.current === id) return;
     if (id === undefined && hasLoginEnded() && hasUnsavedChanges())
@@ -62,7 +69,6 @@ export function useGuard() {
     shown.current = id;
     revalidate();
   }, [id, pathname, revalidate]);
-  return isLeaving && id === undefined;
 }
 
 /** Redirects a logged-in user from a login screen to `next`. Returns `next` for links to the other login screens. */

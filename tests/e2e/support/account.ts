@@ -1,10 +1,10 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { APIRequestContext, Browser, Page, Route } from "@playwright/test";
 import type { Order } from "../../../src/contracts/orders/order.ts";
 import { readMail } from "../../support/mails.ts";
-import { expect, JWT_SECRET, OWNER } from "./test.ts";
+import { expect, OWNER } from "./test.ts";
 import { visit } from "./visit.ts";
 
 /** Registration data with a unique e-mail address. */
@@ -37,13 +37,11 @@ export function fakeToken(payload: { id?: unknown; role?: unknown; exp?: unknown
   return `${base64url({ alg: "HS256" })}.${base64url({ id: "someone", role: "customer", exp: inAnHour, ...payload })}.signature`;
 }
 
-/** A token of the same login, issued twenty minutes ago. */
-export function agedToken(token: string) {
-  const [header = "", payload = ""] = token.split(".");
-  const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
-  const signed = `${header}.${base64url({ ...claims, iat: claims.iat - 20 * 60 })}`;
-  return `${signed}.${createHmac("sha256", JWT_SECRET).update(signed).digest("base64url")}`;
-}
+/** Ends the login of a token, as its owner does in another browser. */
+export const endLogin = async (request: APIRequestContext, token: string) =>
+  expect(
+    await request.delete("/api/users/sessions/current", { headers: { authorization: `Bearer ${token}` } }),
+  ).toBeOK();
 
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 
