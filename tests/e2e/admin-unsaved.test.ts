@@ -112,6 +112,9 @@ test("a login that ends elsewhere keeps unsaved changes, which can be saved afte
   const questions = answerDialogs(page, false);
   await adminLink(page, "Blogs").click();
   await expect.poll(() => questions).toEqual([QUESTION]);
+  await page.getByRole("searchbox").fill("quartz");
+  await expect(page).toHaveURL(/q=quartz/);
+  await expect(recordForm(page).locator("[name=stock]")).toHaveValue("77");
 
   const opening = page.context().waitForEvent("page");
   await page.getByRole("status").getByRole("link", { name: "Log in" }).click();

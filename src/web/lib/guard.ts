@@ -33,11 +33,15 @@ export function requireLogin(request: Request) {
   return login;
 }
 
+/** A form with unsaved changes can be saved after a login in another tab. */
+const canSaveLater = () => hasLoginEnded() && hasUnsavedChanges();
+
 export function requireOwner(request: Request) {
   const login = readLogin();
+  // Searching the list beside the form loads the page, too.
+  if (!login && canSaveLater()) return;
   if (!login) throw redirectToLogin("/admin/login", request);
   if (login.role !== "owner") throw redirect("/");
-  return login;
 }
 
 /** For pages whose own calls are public, and so do not notice that the login has ended: asks the server. */
@@ -59,16 +63,16 @@ export function requireExpert(request: Request) {
  */
 export function useGuard() {
   const { revalidate } = useRevalidator();
-  const { pathname } = useLocation();
+  const location = useLocation();
   const id = useLogin()?.id;
   const shown = useRef(id);
   useEffect(() => {
     if (id !== undefined && shown.current === id) return;
-    if (id === undefined && hasLoginEnded() && hasUnsavedChanges())
-      return tellToLogInElsewhere(pathname.startsWith("/admin") ? "/admin/login" : "/login");
+    if (id === undefined && canSaveLater())
+      return tellToLogInElsewhere(location.pathname.startsWith("/admin") ? "/admin/login" : "/login");
     shown.current = id;
     revalidate();
-  }, [id, pathname, revalidate]);
+  }, [id, location, revalidate]);
 }
 
 /** Redirects a logged-in user from a login screen to `next`. Returns `next` for links to the other login screens. */
