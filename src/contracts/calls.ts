@@ -3,9 +3,9 @@ import type { Acceptance, Invitation, InvitationForm, OpenInvitation, People } f
 import type { Erasure } from "./accounts/personal-data.ts";
 import type {
   ChangedSecondFactor,
+  IdentityProof,
   NewPasskey,
   PasskeyEnrolment,
-  PasswordConfirmation,
   SecondFactor,
   SecondFactorProof,
   TotpConfirmation,
@@ -164,13 +164,13 @@ export interface Calls {
   "POST /api/users/forgot": { body: ResetRequest; reply: { message: string } };
   "PUT /api/users/reset/:token": { body: PasswordReset; reply: PasswordWasReset };
   "GET /api/users/second-factor": { reply: SecondFactor };
-  "POST /api/users/second-factor/totp": { body: PasswordConfirmation; reply: TotpEnrolment };
+  "POST /api/users/second-factor/totp": { body: IdentityProof; reply: TotpEnrolment };
   "PUT /api/users/second-factor/totp": { body: TotpConfirmation; reply: ChangedSecondFactor };
   "DELETE /api/users/second-factor/totp": { body: SecondFactorProof; reply: ChangedSecondFactor };
-  "POST /api/users/second-factor/passkeys/options": { body: PasswordConfirmation; reply: PasskeyEnrolment };
+  "POST /api/users/second-factor/passkeys/options": { body: IdentityProof; reply: PasskeyEnrolment };
   "POST /api/users/second-factor/passkeys": { body: NewPasskey; reply: ChangedSecondFactor };
   "DELETE /api/users/second-factor/passkeys/:id": { body: SecondFactorProof; reply: ChangedSecondFactor };
-  "POST /api/users/second-factor/recovery-codes": { body: PasswordConfirmation; reply: ChangedSecondFactor };
+  "POST /api/users/second-factor/recovery-codes": { body: IdentityProof; reply: ChangedSecondFactor };
   "POST /api/orders": { headers?: { "idempotency-key": string }; body: OrderForm; reply: PlacedOrder };
   "GET /api/orders": { query?: OrderQuery; reply: Order[] };
   "GET /api/experts/:id/slots": {

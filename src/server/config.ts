@@ -9,10 +9,15 @@ import {
 } from "./payments/razorpay/environment.ts";
 import { deriveSandboxKeys } from "./payments/sandbox/keys.ts";
 import { ConfigError, oneOf, text, url, WEB, wholeNumber } from "./platform/environment.ts";
-import { readOrCreateSecret } from "./platform/secrets.ts";
+import { deriveKey, readOrCreateSecret } from "./platform/secrets.ts";
 
 const WEB3FORMS = "https://api.web3forms.com/submit";
 const PASSWORD_RULE = "must have 8 to 128 characters, for example a phrase of four words";
+
+const secretText = z
+  .string()
+  .min(32, "must have at least 32 characters, for example the output of: openssl rand -hex 32")
+  .optional();
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -35,10 +40,8 @@ const environment = z.object({
   DEMO_DATA: oneOf(["on", "off"]).optional(),
   OWNER_EMAIL: z.email("must be an e-mail address, for example owner@example.com").default("owner@example.com"),
   OWNER_PASSWORD: z.string().min(8, PASSWORD_RULE).max(128, PASSWORD_RULE).optional(),
-  JWT_SECRET: z
-    .string()
-    .min(32, "must have at least 32 characters, for example the output of: openssl rand -hex 32")
-    .optional(),
+  JWT_SECRET: secretText,
+  JWT_SECRET_PREVIOUS: secretText,
   ...providerVariables,
   PAYMENTS: oneOf(paymentModes).optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@smtp.example.com")
@@ -146,8 +149,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const payments = paymentMode(read, hasPaymentKeys, publicUrl);
   const providerSettings = payments === "sandbox" ? undefined : readProviderSettings(read);
   const jwtSecret = read.JWT_SECRET ?? readJwtSecret(read.DATA_DIR);
+  if (read.JWT_SECRET_PREVIOUS === jwtSecret) {
+    throw new ConfigError("JWT_SECRET_PREVIOUS", "is the secret in use: set JWT_SECRET to a new one, or remove it");
+  }
   // In sandbox mode the keys are derived: the sandbox never gets real keys.
-  const provider = providerSettings ?? { ...deriveSandboxKeys(jwtSecret), apiUrl: read.RAZORPAY_API_URL };
+  const sandboxSecret = deriveKey(jwtSecret, "sandbox").toString("hex");
+  const provider = providerSettings ?? { ...deriveSandboxKeys(sandboxSecret), apiUrl: read.RAZORPAY_API_URL };
   return {
     port: read.PORT,
     host: read.HOST,
@@ -163,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     demoData: (read.DEMO_DATA ?? (hasPaymentKeys ? "off" : "on")) === "on",
     owner: { email: read.OWNER_EMAIL, password: read.OWNER_PASSWORD },
     jwtSecret,
+    previousJwtSecret: read.JWT_SECRET_PREVIOUS,
     payments,
     hasPaymentKeys,
     hasLivePayments: isLiveKey(provider.keyId),

@@ -70,7 +70,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const changes = createChangeEvents({ events });
   const responses = createResponseCache({ changes, isEnabled: !isDevelopment });
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
-  const keyedHash = createKeyedHash(config.jwtSecret);
+  const keyedHash = createKeyedHash(config.jwtSecret, config.previousJwtSecret);
   const activity = createActivity({ db, clock, findEmail });
   const bucket = config.s3 && s3FileStore(config.s3, clock);
   const files = bucket ?? localFileStore(uploads);
@@ -101,7 +101,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     notifications,
     activity,
     keyedHash,
-    secretBox: createSecretBox(config.jwtSecret),
+    secretBox: createSecretBox(config.jwtSecret, config.previousJwtSecret),
     publicUrl: config.publicUrl,
     shopName: async () => (await settings.read()).business.brand,
     async findExpertNames(ids) {

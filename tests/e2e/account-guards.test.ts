@@ -1,15 +1,18 @@
 import {
   bar,
+  endLogin,
   expectInBar,
   fakeToken,
   fillForm,
+  logInOwner,
   makeCustomer,
   newAccount,
+  openPage,
   pressMain,
   storeToken,
 } from "./support/account.ts";
-import { expect, test } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { expect, OWNER, test } from "./support/test.ts";
+import { visit, visitWith } from "./support/visit.ts";
 
 const noOrders = { json: [] };
 
@@ -93,6 +96,65 @@ test("login and registration continue to the requested page; Logout there leads 
     await expect(page).toHaveURL("/login?next=/profile");
     await expectInBar(page, "visitor");
   });
+});
+
+const ENDED = "Your session has ended. Please log in again.";
+
+test("a login that ended elsewhere opens the login screen with the reason, and then the page again", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const page = await openPage(browser, baseURL);
+  const expectLogin = async (url: string) => {
+    await expect(page).toHaveURL(url);
+    await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+    await expect(page.getByRole("status").getByText(ENDED)).toBeVisible();
+    await expectInBar(page, "visitor");
+  };
+  await test.step("when a page of the admin is opened", async () => {
+    const preview = "/admin/preview/products/00000000-0000-7000-8000-000000000000";
+    for (const path of ["/admin", "/admin/orders", "/admin/products", "/admin/settings/business", preview]) {
+      const token = await logInOwner(request);
+      await endLogin(request, token);
+      await visitWith(page, path, { token });
+      await expectLogin(`/admin/login?next=${path}`);
+    }
+  });
+  await test.step("when the admin is open already, and a link or a list is used", async () => {
+    const token = await logInOwner(request);
+    await visitWith(page, "/admin/orders", { token });
+    await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+    await endLogin(request, token);
+    await page.getByRole("searchbox").fill("nobody");
+    await expect(page).toHaveURL(/\/admin\/login\?next=\/admin\/orders/);
+    await fillForm(page, OWNER);
+    await pressMain(page, "Login");
+    await expect(page).toHaveURL(/^[^?]*\/admin\/orders/);
+    await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  });
+  await test.step("on the pages of a customer", async () => {
+    for (const path of ["/success?orderId=7", "/orders/7", "/profile", "/profile/security", "/checkout"]) {
+      const { token } = await makeCustomer(request);
+      await endLogin(request, token);
+      await visitWith(page, path, { token });
+      await expectLogin(`/login?next=${path.replace("?orderId=7", "%3ForderId%3D7")}`);
+    }
+    const customer = await makeCustomer(request);
+    await visitWith(page, "/profile", { token: customer.token });
+    await endLogin(request, customer.token);
+    await pressMain(page, "Save Changes");
+    await expectLogin("/login?next=/profile");
+    await fillForm(page, { email: customer.email, password: customer.password });
+    await pressMain(page, "Login");
+    await expect(page.getByLabel("Full Name")).toHaveValue(customer.name);
+  });
+  await test.step("after a week, when the login has expired", async () => {
+    const exp = Math.floor(Date.now() / 1000) - 1;
+    await visitWith(page, "/profile", { token: fakeToken({ exp }) });
+    await expectLogin("/login?next=/profile");
+  });
+  await page.context().close();
 });
 
 test.describe("without scripts", () => {

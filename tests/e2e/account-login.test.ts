@@ -101,6 +101,23 @@ test("a failed login shows the reason and keeps the input", async ({ browser, ba
     await expect(page.getByRole("main").getByRole("button", { name: "Login" })).toBeFocused();
     await page.unroute(CALL);
   });
+  await test.step("shows Login failed when the message is not text", async () => {
+    for (const body of [
+      { message: null },
+      { message: 5, code: 7 },
+      { message: {}, fields: { email: {} } },
+      null,
+      [5],
+    ]) {
+      await page.route(CALL, (route) => route.fulfill({ status: 400, json: body }));
+      const answered = page.waitForResponse(CALL);
+      await pressMain(page, "Login");
+      await answered;
+      await expect(page.getByRole("main").getByRole("button", { name: "Login" })).toBeEnabled();
+      await expect(page.getByRole("alert")).toHaveText("Login failed");
+      await page.unroute(CALL);
+    }
+  });
   await test.step("a field error is shown beside the field and focuses it", async () => {
     await fillForm(page, { email: "asha@localhost" });
     await pressMain(page, "Login");

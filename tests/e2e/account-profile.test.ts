@@ -148,7 +148,7 @@ test("the profile handles save and load errors", async ({ browser, baseURL, requ
     await pressMain(page, "Save Changes");
     const current = page.getByRole("textbox", { name: "Current password" });
     await expect(current).toBeFocused();
-    await expect(current).toHaveAccessibleDescription(/^You logged in a while ago\./);
+    await expect(current).toHaveAccessibleDescription(/^To choose a new password, enter the current one too\./);
     await current.fill("a wrong good password");
     await pressMain(page, "Save Changes");
     await expect(current).toHaveAccessibleDescription("This is not your password.");

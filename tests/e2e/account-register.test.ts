@@ -88,6 +88,21 @@ test("a refused registration says why and keeps the input; repeated it logs the 
     await expect.poll(() => said).toEqual(["alert: Registration failed", "alert: Registration failed"]);
     await page.unroute(CALL);
   });
+  await test.step("shows Registration failed when the message is not text", async () => {
+    for (const body of [
+      { message: null },
+      { message: 5, code: 7 },
+      { message: {}, fields: { email: {} } },
+      null,
+      [5],
+    ]) {
+      await page.route(CALL, (route) => route.fulfill({ status: 400, json: body }));
+      said.length = 0;
+      await pressMain(page, "Create account");
+      await expect.poll(() => said).toEqual(["alert: Registration failed"]);
+      await page.unroute(CALL);
+    }
+  });
   await test.step("a used e-mail address shows an alert and keeps the input", async () => {
     said.length = 0;
     const { token: _, ...account } = await makeCustomer(request);

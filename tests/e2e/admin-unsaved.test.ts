@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { adminLink, fillRecord, mainOf, photo, recordForm, saveButton, test } from "./support/admin.ts";
-import { expect } from "./support/test.ts";
+import { endLogin, fillForm, logInOwner, openPage, pressMain } from "./support/account.ts";
+import { adminLink, fillRecord, mainOf, message, photo, recordForm, saveButton, test } from "./support/admin.ts";
+import { expect, OWNER } from "./support/test.ts";
+import { visitWith } from "./support/visit.ts";
 
 /** Answers the browser's dialogs and records their messages. */
 function answerDialogs(page: Page, leave: boolean) {
@@ -89,4 +91,41 @@ test("asks before unsaved changes are discarded or the tab closes", async ({ ope
     await page.close({ runBeforeUnload: true });
     await expect.poll(() => questions).toEqual(["beforeunload: "]);
   });
+});
+
+test("a login that ends elsewhere keeps unsaved changes, which can be saved after a login in another tab", async ({
+  browser,
+  baseURL,
+  makeProduct,
+  request,
+}) => {
+  const { _id } = await makeProduct();
+  const page = await openPage(browser, baseURL);
+  const token = await logInOwner(request);
+  await visitWith(page, `/admin/products?edit=${_id}`, { token });
+  await fillRecord(page, { stock: "77" });
+  await endLogin(request, token);
+  await saveButton(page).click();
+  const reason = "Your session has ended. Log in again in another tab, then save your changes here.";
+  await expect(message(page, reason)).toBeVisible();
+  await expect(recordForm(page).locator("[name=stock]")).toHaveValue("77");
+  const questions = answerDialogs(page, false);
+  await adminLink(page, "Blogs").click();
+  await expect.poll(() => questions).toEqual([QUESTION]);
+  await page.getByRole("searchbox").fill("quartz");
+  await expect(page).toHaveURL(/q=quartz/);
+  await expect(recordForm(page).locator("[name=stock]")).toHaveValue("77");
+
+  const opening = page.context().waitForEvent("page");
+  await page.getByRole("status").getByRole("link", { name: "Log in" }).click();
+  const other = await opening;
+  await expect(other).toHaveURL("/admin/login");
+  await fillForm(other, OWNER);
+  await pressMain(other, "Login");
+  await expect(other).toHaveURL("/admin");
+  await saveButton(page).click();
+  await expect(message(page, "✅ Product updated successfully")).toBeVisible();
+  const saved = await request.get(`/api/products/${_id}`);
+  expect((await saved.json()).stock).toBe(77);
+  await page.context().close();
 });

@@ -10,8 +10,17 @@ import { openOwnShop, openSecondShop, type TestShop, test } from "../support/tes
 const DAY_MS = 24 * 60 * 60_000;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-const changePassword = (shop: Pick<TestShop, "app">, token: string) =>
-  ask(shop, "PUT", "profile", { token, json: { name: "Asha", phone: "", password: "another password" } });
+interface Person {
+  email: string;
+  password: string;
+  token: string;
+}
+
+const changePassword = (shop: Pick<TestShop, "app">, { token, password: currentPassword }: Person) =>
+  ask(shop, "PUT", "profile", {
+    token,
+    json: { name: "Asha", phone: "", password: "another password", currentPassword },
+  });
 
 test("returns 401 for a token the shop did not sign", async ({ shop }) => {
   const { token } = await makeCustomer(shop);
@@ -131,9 +140,9 @@ test("logging out everywhere ends every token at once, older ones without a sess
 });
 
 const waysToChange = {
-  "saved in the profile": async (shop: TestShop, { token }: { token: string }) =>
-    (await changePassword(shop, token)).json().token as string,
-  "set with a reset link": async (shop: TestShop, { email }: { email: string }) =>
+  "saved in the profile": async (shop: TestShop, person: Person) =>
+    (await changePassword(shop, person)).json().token as string,
+  "set with a reset link": async (shop: TestShop, { email }: Person) =>
     (await reset(shop, await mailedToken(shop, email), "a brand new password")).json().token as string,
 };
 

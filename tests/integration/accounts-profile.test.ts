@@ -6,7 +6,8 @@ import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { ask, register, someAddress, statusOf } from "../support/people.ts";
-import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
+import { setUpTotp } from "../support/second-factor.ts";
+import { OWNER, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const save = (shop: TestShop, token: string | undefined, json: unknown) => ask(shop, "PUT", "profile", { token, json });
 const logIn = (shop: TestShop, email: string, password: string) =>
@@ -55,7 +56,8 @@ test("a new password ends every older token and returns a new one", async ({ sho
   const elsewhere = (await logIn(shop, email, password)).json().token as string;
   expect([await statusOf(shop, token), await statusOf(shop, elsewhere)]).toEqual([200, 200]);
 
-  const reply = await save(shop, token, { name: "Asha", phone: "", password: "another password" });
+  const form = { name: "Asha", phone: "", password: "another password", currentPassword: password };
+  const reply = await save(shop, token, form);
   expect(reply.statusCode, reply.body).toBe(200);
   const fresh = reply.json().token as string;
   expect(decodeJwt(fresh)).toMatchObject({ id: decodeJwt(token).id, role: "customer" });
@@ -70,8 +72,8 @@ test("a new password ends every older token and returns a new one", async ({ sho
 });
 
 test("of two concurrent password changes with one token, one succeeds", async ({ shop }) => {
-  const { email, token } = await register(shop);
-  const change = (password: string) => save(shop, token, { name: "Asha", phone: "", password });
+  const { email, password: currentPassword, token } = await register(shop);
+  const change = (password: string) => save(shop, token, { name: "Asha", phone: "", password, currentPassword });
   const replies = await Promise.all(["the first password", "the second password"].map(change));
   expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401]);
   const won = replies.findIndex((reply) => reply.statusCode === 200);
@@ -115,19 +117,22 @@ test("a new name has no link, one line and at most 60 characters; a longer one f
 
 test("returns 429 after ten password changes an hour", async () => {
   const shop = await openOwnShop();
-  let { token } = await register(shop);
-  const change = () => save(shop, token, { name: "Asha", phone: "", password: "another password" });
-  for (let i = 0; i < 10; i++) token = (await change()).json().token;
+  let { token, password: currentPassword } = await register(shop);
+  const change = () => save(shop, token, { name: "Asha", phone: "", password: "another password", currentPassword });
+  for (let i = 0; i < 10; i++) {
+    token = (await change()).json().token;
+    currentPassword = "another password";
+  }
   const reply = await change();
   expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "3600"]);
   expect((await save(shop, token, { name: "Asha", phone: "" })).statusCode).toBe(200);
 });
 
-describe("changing the password more than fifteen minutes after the login", () => {
+describe("changing the password", () => {
   const MINUTE_MS = 60_000;
   const form = { name: "Asha K.", phone: "", password: "another password" };
 
-  test("requires the current password", async ({ shop }) => {
+  test("fifteen minutes after the login requires the current password", async ({ shop }) => {
     const { email, password, token } = await register(shop);
     shop.clock.advance(16 * MINUTE_MS);
     for (const currentPassword of [undefined, ""]) {
@@ -138,7 +143,7 @@ describe("changing the password more than fifteen minutes after the login", () =
           code: "confirm_password",
           message: "Please enter your current password to choose a new one.",
           fields: {
-            currentPassword: "You logged in a while ago. To choose a new password, enter the current one too.",
+            currentPassword: "To choose a new password, enter the current one too.",
           },
         },
       ]);
@@ -150,6 +155,28 @@ describe("changing the password more than fifteen minutes after the login", () =
     expect((await logIn(shop, email, form.password)).statusCode).toBe(200);
     // The new token counts as a new login.
     expect((await save(shop, reply.json().token, { ...form, password: "a third password" })).statusCode).toBe(200);
+  });
+
+  test("requires the current password of an owner, however new the login is", async () => {
+    const own = await openOwnShop();
+    expect(problemOf(await save(own, own.ownerToken, form)).code).toBe("confirm_password");
+    const saved = await save(own, own.ownerToken, { ...form, currentPassword: OWNER.password });
+    expect(saved.statusCode, saved.body).toBe(200);
+  });
+
+  test("requires a code instead, if the account has a second factor", async () => {
+    const own = await openOwnShop();
+    const { codeAt } = await setUpTotp(own);
+    for (const proof of [{}, { currentPassword: OWNER.password }]) {
+      const refused = await save(own, own.ownerToken, { ...form, ...proof });
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        403,
+        { code: "confirm_second_factor", methods: ["totp", "recovery"] },
+      ]);
+    }
+    expect(problemOf(await save(own, own.ownerToken, { ...form, code: "000000" })).code).toBe("wrong_code");
+    const saved = await save(own, own.ownerToken, { ...form, code: codeAt() });
+    expect([saved.statusCode, typeof saved.json().token]).toEqual([200, "string"]);
   });
 
   test("counts a wrong current password as a failed login", async ({ shop }) => {

@@ -189,9 +189,9 @@ test("twenty reset requests an hour by strangers do not use up the limit of a pe
 
 test("an address that was never confirmed gets three mails a day, without the name", async () => {
   const shop = await openOwnShop();
-  const { email, token } = await register(shop);
+  const { email, token, password: currentPassword } = await register(shop);
   const address = someAddress();
-  const change = { name: "Asha Rao", phone: "", password: "another password" };
+  const change = { name: "Asha Rao", phone: "", password: "another password", currentPassword };
   expect((await ask(shop, "PUT", "profile", { token, json: change })).statusCode).toBe(200);
   for (let i = 0; i < 5; i++)
     expect((await ask(shop, "POST", "forgot", { json: { email }, address })).statusCode).toBe(200);
@@ -214,19 +214,21 @@ test("an address that was never confirmed gets three mails a day, without the na
 
 test("password changes beyond the third mail of a day are not mailed to an unconfirmed address", async ({ shop }) => {
   const { email, ...person } = await register(shop);
-  let { token } = person;
+  let { token, password: currentPassword } = person;
   for (let i = 0; i < 4; i++) {
-    const json = { name: "Asha", phone: "", password: `password number ${i}` };
+    const password = `password number ${i}`;
+    const json = { name: "Asha", phone: "", password, currentPassword };
     token = (await ask(shop, "PUT", "profile", { token, json })).json().token;
+    currentPassword = password;
   }
   expect(await mailsTo(shop, email)).toHaveLength(3);
 });
 
 test("a password change deletes open links and withdraws a reset mail that waits", async ({ shop }) => {
-  const { email, token } = await register(shop);
+  const { email, token, password: currentPassword } = await register(shop);
   const link = await mailedToken(shop, email);
   await forgot(shop, email);
-  const json = { name: "Asha", phone: "", password: "another password" };
+  const json = { name: "Asha", phone: "", password: "another password", currentPassword };
   expect((await ask(shop, "PUT", "profile", { token, json })).statusCode).toBe(200);
   expectInvalid(await reset(shop, link, "a brand new password"));
   const subjects = (await mailsTo(shop, email)).map(({ headers }) => headers.subject);
@@ -234,9 +236,9 @@ test("a password change deletes open links and withdraws a reset mail that waits
 });
 
 test("a reset and a password change at the same time do not deadlock", async ({ shop }) => {
-  const { email, token } = await register(shop);
+  const { email, token, password: currentPassword } = await register(shop);
   const link = await mailedToken(shop, email);
-  const json = { name: "Asha", phone: "", password: "another password" };
+  const json = { name: "Asha", phone: "", password: "another password", currentPassword };
   const replies = await Promise.all([
     reset(shop, link, "a brand new password"),
     ask(shop, "PUT", "profile", { token, json }),

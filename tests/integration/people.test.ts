@@ -149,7 +149,7 @@ test("a link ends after 48 hours, when it is sent again and when it is withdrawn
 test("a removed owner is a customer: tokens, second factor and own invitations end at once", async () => {
   const shop = await openOwnShop();
   const second = await inviteAndAccept(shop);
-  await setUpTotp(shop, second.token);
+  await setUpTotp(shop, second.token, second.password);
   const guest = someEmail();
   await shop.call("POST", "/api/invitations", { token: second.token, json: { email: guest, role: "owner" } });
   const [key = ""] = await mailedKeys(shop, guest);

@@ -72,7 +72,8 @@ test("logs the outcome of each authentication with hashes of account and network
   for (let i = 0; i < 11; i++) await ask(shop, "POST", "login", { json, address });
   await ask(shop, "POST", "login", { json: { email, password }, address: "203.0.113.8" });
   await ask(shop, "PUT", "profile", { token, json: { name: "Asha", phone: "" } });
-  await ask(shop, "PUT", "profile", { token, json: { name: "Asha", phone: "", password: "another password" } });
+  const change = { name: "Asha", phone: "", password: "another password", currentPassword: password };
+  await ask(shop, "PUT", "profile", { token, json: change });
   const lines = shop.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "authentication");
   const summary = lines.map(({ event, outcome, status }) => `${event} ${outcome} ${status}`);
   expect(summary).toEqual([

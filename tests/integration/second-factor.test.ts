@@ -65,7 +65,10 @@ test("each recovery code works once, and new ones replace the old", async () => 
   expect((await logInWith(shop, { code: ` ${second.toUpperCase().replace("-", " ")}` })).statusCode).toBe(200);
   expect((await statusOfOwner(shop)).recoveryCodes).toBe(8);
 
-  const renewed = (await asOwner(shop, "POST", `${PATH}/recovery-codes`, {})).json().codes as string[];
+  const renew = (proof: object) => asOwner(shop, "POST", `${PATH}/recovery-codes`, proof);
+  expect(codeOf(await renew({ currentPassword: OWNER.password }))).toEqual([403, "confirm_second_factor"]);
+  expect(codeOf(await renew({ code: second }))).toEqual([403, "wrong_code"]);
+  const renewed = (await renew({ code: codes[3] })).json().codes as string[];
   expect((await logInWith(shop, { code: third })).statusCode).toBe(403);
   expect((await logInWith(shop, { code: renewed[0] })).statusCode).toBe(200);
   const stored = JSON.stringify((await shop.db.$client.query("select * from recovery_codes")).rows);
@@ -104,16 +107,8 @@ test("guessed codes are limited for an address and an account, parallel ones too
   expect((await logInWith(shop, { code: codeAt() }, { ...person, address: home })).statusCode).toBe(200);
 });
 
-test("turning it off needs the password and a code; setting it up needs a recent login", async () => {
+test("turning it off needs the password and a code; setting it up needs the password, and a code if there is one", async () => {
   const shop = await openOwnShop();
-  const { codeAt, codes } = await setUpTotp(shop);
-  const remove = (json: object) => asOwner(shop, "DELETE", `${PATH}/totp`, json);
-  expect(codeOf(await remove({ password: "not the password", code: codeAt() }))).toEqual([403, "wrong_password"]);
-  expect(codeOf(await remove({ password: OWNER.password, code: "000000" }))).toEqual([403, "wrong_code"]);
-  expect(codeOf(await remove({ password: OWNER.password }))).toEqual([400, "bad_input"]);
-  expect(codeOf(await asOwner(shop, "POST", `${PATH}/totp`, {}))).toEqual([409, "totp_set_up"]);
-
-  shop.clock.advance(16 * 60_000);
   for (const step of ["totp", "passkeys/options", "recovery-codes"]) {
     const refused = await asOwner(shop, "POST", `${PATH}/${step}`, {});
     expect([...codeOf(refused), Object.keys(problemOf(refused).fields ?? {})]).toEqual([
@@ -121,7 +116,19 @@ test("turning it off needs the password and a code; setting it up needs a recent
       "confirm_password",
       ["currentPassword"],
     ]);
+    const guessed = await asOwner(shop, "POST", `${PATH}/${step}`, { currentPassword: "not the password" });
+    expect(codeOf(guessed)).toEqual([403, "wrong_password"]);
   }
+  const { codeAt, codes } = await setUpTotp(shop);
+  const remove = (json: object) => asOwner(shop, "DELETE", `${PATH}/totp`, json);
+  expect(codeOf(await remove({ password: "not the password", code: codeAt() }))).toEqual([403, "wrong_password"]);
+  expect(codeOf(await remove({ password: OWNER.password, code: "000000" }))).toEqual([403, "wrong_code"]);
+  expect(codeOf(await remove({ password: OWNER.password }))).toEqual([403, "confirm_second_factor"]);
+  for (const step of ["totp", "passkeys/options", "recovery-codes"]) {
+    const refused = await asOwner(shop, "POST", `${PATH}/${step}`, { currentPassword: OWNER.password });
+    expect(codeOf(refused)).toEqual([403, "confirm_second_factor"]);
+  }
+  expect(codeOf(await asOwner(shop, "POST", `${PATH}/totp`, { code: codeAt() }))).toEqual([409, "totp_set_up"]);
   expect((await remove({ password: OWNER.password, code: codes[0] })).json().secondFactor).toEqual({
     totp: false,
     passkeys: [],
@@ -138,9 +145,24 @@ test("turning it off needs the password and a code; setting it up needs a recent
   ]);
 });
 
-async function addPasskey(shop: TestShop, token = shop.ownerToken) {
+test("setting up a factor ends the other logins of the account", async () => {
+  const shop = await openOwnShop();
+  const other = await shop.logIn();
+  const { codes } = await setUpTotp(shop);
+  expect([await statusOf(shop, other), await statusOf(shop, shop.ownerToken)]).toEqual([401, 200]);
+  const third = (await logInWith(shop, { code: codes[0] })).json().token as string;
+  expect(await statusOf(shop, third)).toBe(200);
+  await (await addPasskey(shop, { code: codes[1] })).send();
+  expect([await statusOf(shop, third), await statusOf(shop, shop.ownerToken)]).toEqual([401, 200]);
+});
+
+async function addPasskey(
+  shop: TestShop,
+  proof: object = { currentPassword: OWNER.password },
+  token = shop.ownerToken,
+) {
   const passkey = createSoftwarePasskey(shop.config.publicUrl);
-  const begun = await shop.call("POST", `${PATH}/passkeys/options`, { token, json: {} });
+  const begun = await shop.call("POST", `${PATH}/passkeys/options`, { token, json: proof });
   const credential = passkey.register(begun.json().options);
   const send = () => shop.call("POST", `${PATH}/passkeys`, { token, json: { name: "Phone", credential } });
   return { passkey, send };
@@ -166,7 +188,20 @@ test("a passkey logs in: its challenge works once, for one account, origin and p
   const late = passkey.sign(await challenge());
   shop.clock.advance(5 * 60_000);
   expect(codeOf(await logInWith(shop, { passkey: late }))).toEqual([403, "wrong_passkey"]);
-  const enrolment = (await asOwner(shop, "POST", `${PATH}/passkeys/options`, {})).json().options;
+  const confirm = async () => {
+    const refused = await asOwner(shop, "POST", `${PATH}/passkeys/options`, {});
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      403,
+      { code: "confirm_second_factor", methods: ["passkey", "recovery"] },
+    ]);
+    return passkey.sign(refused.json().passkey);
+  };
+  const proof = await confirm();
+  const confirmed = await asOwner(shop, "POST", `${PATH}/passkeys/options`, { passkey: proof });
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  const repeated = await asOwner(shop, "POST", `${PATH}/passkeys/options`, { passkey: proof });
+  expect(codeOf(repeated)).toEqual([403, "wrong_passkey"]);
+  const enrolment = confirmed.json().options;
   expect((await logInWith(shop, { passkey: passkey.sign(enrolment) })).statusCode).toBe(403);
   const elsewhere = createSoftwarePasskey("https://evil.example.com");
   const forged = { ...elsewhere.sign(await challenge()), id: passkey.id, rawId: passkey.id };
@@ -175,7 +210,7 @@ test("a passkey logs in: its challenge works once, for one account, origin and p
   // Another owner's challenge and passkey are of no use.
   await shop.services.accounts.appointOwner({ email: "second@example.com", password: "a second password" });
   const second = { email: "second@example.com", password: "a second password" };
-  const theirs = await addPasskey(shop, await shop.logIn(second));
+  const theirs = await addPasskey(shop, { currentPassword: second.password }, await shop.logIn(second));
   await theirs.send();
   const { passkey: options } = (await logInWith(shop, {}, second)).json();
   expect((await logInWith(shop, { passkey: passkey.sign(options) })).statusCode).toBe(403);
@@ -185,8 +220,8 @@ test("a passkey logs in: its challenge works once, for one account, origin and p
 
 test("appointing an owner from the shell clears the second factor; customers have none", async () => {
   const shop = await openOwnShop();
-  await setUpTotp(shop);
-  await (await addPasskey(shop)).send();
+  const { codeAt } = await setUpTotp(shop);
+  await (await addPasskey(shop, { code: codeAt() })).send();
   expect(await statusOfOwner(shop)).toMatchObject({ totp: true, passkeys: [{ name: "Phone", lastUsedAt: null }] });
   await shop.services.accounts.appointOwner(OWNER);
   const login = await logInWith(shop);
@@ -195,6 +230,7 @@ test("appointing an owner from the shell clears the second factor; customers hav
   expect((await shop.call("GET", PATH, { token })).json()).toEqual({ totp: false, passkeys: [], recoveryCodes: 0 });
 
   const [customer, registered] = [await makeCustomer(shop), await register(shop)];
-  expect((await shop.call("POST", `${PATH}/totp`, { token: customer.token, json: {} })).statusCode).toBe(403);
+  const begun = await shop.call("POST", `${PATH}/totp`, { token: customer.token, json: {} });
+  expect(codeOf(begun)).toEqual([403, "not_allowed"]);
   expect((await logInWith(shop, { code: "123456" }, registered)).statusCode).toBe(200);
 });

@@ -163,7 +163,8 @@ test("a new password ends the older logins at both workers", async () => {
   const { token } = await register(one);
   const profile = { token };
   for (const { call } of [one, other]) expect((await call("GET", "/api/users/profile", profile)).status).toBe(200);
-  const json = { name: "Meera", phone: "9000000001", password: "meera's second password" };
+  const passwords = { password: "meera's second password", currentPassword: "meera's first password" };
+  const json = { name: "Meera", phone: "9000000001", ...passwords };
   const changed = await one.call("PUT", "/api/users/profile", { token, json });
   expect(changed.status, changed.body).toBe(200);
   expect((await one.call("GET", "/api/users/profile", profile)).status).toBe(401);

@@ -8,8 +8,8 @@ import { OWNER, type TestShop } from "./test-shop.ts";
 const PATH = "/api/users/second-factor";
 
 /** Sets up an authenticator app for an owner. Returns its codes and the recovery codes. */
-export async function setUpTotp(shop: TestShop, token = shop.ownerToken) {
-  const begun = await shop.call("POST", `${PATH}/totp`, { token, json: {} });
+export async function setUpTotp(shop: TestShop, token = shop.ownerToken, currentPassword = OWNER.password) {
+  const begun = await shop.call("POST", `${PATH}/totp`, { token, json: { currentPassword } });
   expect(begun.statusCode, begun.body).toBe(200);
   const secret = fromBase32((begun.json() as TotpEnrolment).secret);
   /** The code of now, or of a time step before or after. */

@@ -3,7 +3,7 @@ import { ID_PATTERN } from "../error.ts";
 import { MAX_NAME_LENGTH } from "../field-rules.ts";
 import { optionalPhone, optionalText, requiredEmail } from "../fields.ts";
 import { staffRoles } from "./account-rules.ts";
-import { passwordConfirmation } from "./second-factor.ts";
+import { ownPassword } from "./second-factor.ts";
 import { credentials } from "./user.ts";
 
 const staffRole = z.enum(staffRoles, `Role must be one of ${staffRoles.join(", ")}.`);
@@ -39,7 +39,10 @@ export type Invitation = z.infer<typeof invitation>;
 export const people = z.object({ people: z.array(person), invitations: z.array(invitation) });
 export type People = z.infer<typeof people>;
 
-export const invitationForm = passwordConfirmation.extend({
+export const invitationForm = z.object({
+  currentPassword: ownPassword
+    .optional()
+    .describe("Needed when the login is older than 15 minutes: else 403 `confirm_password`."),
   email: requiredEmail,
   role: staffRole,
   expertId: z

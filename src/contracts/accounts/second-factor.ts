@@ -35,7 +35,7 @@ export type PasskeyRegistration = z.infer<typeof passkeyRegistration>;
 
 export const secondFactorCode = requiredText("Code", MAX_CODE_LENGTH);
 
-/** The body of code `second_factor_required`: the same call with `code` or `passkey` logs in. */
+/** The body of `second_factor_required` and `confirm_second_factor`: send the call again with `code` or `passkey`. */
 export interface SecondFactorRequired extends ApiProblem {
   methods: SecondFactorMethod[];
   /** WebAuthn request options, when the account has passkeys. */
@@ -46,17 +46,26 @@ export const ownPassword = z
   .string("Password is required.")
   .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters.`);
 
-export const passwordConfirmation = z.object({
+const codeOrPasskey = {
+  code: secondFactorCode
+    .optional()
+    .describe("A code of an authenticator app, or a recovery code. Without one: 403 `confirm_second_factor`."),
+  passkey: passkeyAssertion.optional().describe("Instead of a code: a WebAuthn assertion."),
+};
+
+/** A token alone changes no password and no second factor, however new its login is. */
+export const identityProof = z.object({
   currentPassword: ownPassword
     .optional()
-    .describe("Needed when the login is older than 15 minutes: else 403 `confirm_password`."),
+    .describe("For an account without a second factor. Without it: 403 `confirm_password`."),
+  ...codeOrPasskey,
 });
-export type PasswordConfirmation = z.infer<typeof passwordConfirmation>;
+export type IdentityProof = z.infer<typeof identityProof>;
 
 /** Turning a factor off: a stolen browser or a stolen password alone is not enough. */
 export const secondFactorProof = z.object({
   password: ownPassword.min(1, "Password is required."),
-  code: secondFactorCode,
+  ...codeOrPasskey,
 });
 export type SecondFactorProof = z.infer<typeof secondFactorProof>;
 

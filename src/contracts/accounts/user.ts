@@ -8,7 +8,7 @@ import {
 } from "../field-rules.ts";
 import { optionalPhone, personName, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
 import { roles } from "./account-rules.ts";
-import { ownPassword, passkeyAssertion, secondFactorCode } from "./second-factor.ts";
+import { identityProof, ownPassword, passkeyAssertion, secondFactorCode } from "./second-factor.ts";
 
 /** Not trimmed: spaces are part of a password. */
 const passwordText = z.string({
@@ -55,10 +55,7 @@ export const profileForm = z.object({
     .refine((raw) => raw === "" || newPassword.safeParse(raw).success, PASSWORD_RULE)
     .optional()
     .describe("Left empty, the password stays as it is."),
-  currentPassword: passwordText
-    .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters.`)
-    .optional()
-    .describe("Needed with a new password when the login is older than 15 minutes: else 403 `confirm_password`."),
+  ...identityProof.shape,
 });
 /** Checked when the name changes: a form may send back a name from before these rules. */
 export const changedName = z.object({ name: personName("Full Name", MAX_ACCOUNT_NAME_LENGTH) });

@@ -16,6 +16,7 @@ export const accountError = defineErrors({
   totp_set_up: [409, "An authenticator app is set up already. Remove it before you set up another."],
   too_many_passkeys: [409, "You have ten passkeys. Remove one before you add another."],
   confirm_password: [403, "Please enter your current password to choose a new one."],
+  confirm_second_factor: [403, "Please confirm that it is you."],
   wrong_password: [403, "This is not your password."],
   session_not_found: [404, "This login has ended already."],
   person_not_found: [404, "This person is no longer an owner or expert."],

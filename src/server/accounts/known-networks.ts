@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { AccountDeps } from "./service.ts";
 import { loginNetworks, type UserRow, users } from "./user-table.ts";
@@ -7,13 +7,13 @@ const MAX_PER_USER = 10;
 
 /** Networks that an account has logged in from. Failed logins from other networks do not lock these out. */
 export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
-  const hashOf = (email: string, ip: string) => keyedHash("login network", email, ipSubnet(ip));
+  const inputOf = (email: string, ip: string) => ["login network", email, ipSubnet(ip)] as const;
 
   return {
     /** Looks up the hash only, so that known and unknown e-mails take the same time. */
     async isKnown(email: string, ip: string) {
-      const isSame = eq(loginNetworks.hash, hashOf(email, ip));
-      const [found] = await db.select({ hash: loginNetworks.hash }).from(loginNetworks).where(isSame);
+      const isSame = inArray(loginNetworks.hash, keyedHash.all(...inputOf(email, ip)));
+      const [found] = await db.select({ hash: loginNetworks.hash }).from(loginNetworks).where(isSame).limit(1);
       return found !== undefined;
     },
 
@@ -22,7 +22,7 @@ export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
       // Insert from a select of the user: a concurrent deletion of the account must not violate the foreign key.
       const row = db
         .select({
-          hash: sql<string>`${hashOf(email, ip)}::text`.as("hash"),
+          hash: sql<string>`${keyedHash(...inputOf(email, ip))}::text`.as("hash"),
           userId: users.id,
           lastSeenAt: sql<Date>`${lastSeenAt}::timestamptz`.as("last_seen_at"),
         })

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Login } from "../../contracts/accounts/user.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
@@ -55,6 +55,10 @@ export async function endLogins(tx: Transaction, where: SQL | undefined, change:
   if (user) await tx.delete(logins).where(eq(logins.userId, user.id));
   return user;
 }
+
+/** Tokens of older versions have no login: they expire by themselves within a week. */
+export const endOtherLogins = (tx: Transaction, { id, loginId }: LoginUser) =>
+  tx.delete(logins).where(and(eq(logins.userId, id), loginId ? ne(logins.id, loginId) : undefined));
 
 /** Every authenticated call reads it. Both rows are found by primary key, in one query. */
 const loginByUser = statement("login-by-user", (db) =>

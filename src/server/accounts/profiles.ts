@@ -23,7 +23,7 @@ export const customerAccounts = (db: Database) =>
 
 const NEW_PASSWORD_QUESTION = {
   message: "Please enter your current password to choose a new one.",
-  fields: { currentPassword: "You logged in a while ago. To choose a new password, enter the current one too." },
+  fields: { currentPassword: "To choose a new password, enter the current one too." },
 };
 
 const toProfile = ({ name, email, phone, role }: UserRow): Profile => ({ name, email, phone: phone ?? "", role });
@@ -35,7 +35,7 @@ export async function findEmail(tx: Transaction, id: string) {
 }
 
 export function createProfiles({ db, limiter, setPassword, recentLogin }: AccountContext) {
-  const { findUser, requirePassword, requireRecentLogin } = recentLogin;
+  const { findUser, requirePassword, requireIdentity, requireRecentLogin } = recentLogin;
 
   return {
     profile: async (loginUser: LoginUser) => toProfile(await findUser(loginUser)),
@@ -47,7 +47,7 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
 
     /** A new password ends the caller's token too: `renewed` is the user to issue a new one for. */
     async saveProfile(loginUser: RequestUser, form: z.output<typeof profileForm>, ip: string) {
-      const { name, phone, password, currentPassword } = form;
+      const { name, phone, password, ...proof } = form;
       if (name !== (await findUser(loginUser)).name) readFields(changedName, { name });
       const details = { name, phone: phone || null };
       if (!password) {
@@ -55,7 +55,10 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
         return { profile: toProfile(requireFound(user)) };
       }
       refuseCommonPassword(password);
-      await requireRecentLogin(loginUser, currentPassword, ip, NEW_PASSWORD_QUESTION);
+      // The specified form of a customer has no further field, so a new login is enough there.
+      if (loginUser.role === "customer")
+        await requireRecentLogin(loginUser, proof.currentPassword, ip, NEW_PASSWORD_QUESTION);
+      else await requireIdentity(loginUser, proof, ip, NEW_PASSWORD_QUESTION);
       const { id, generation } = loginUser;
       await limiter.take(passwordByAccount, id);
       const passwordHash = await hashPassword(password, ip);

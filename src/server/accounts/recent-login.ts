@@ -1,17 +1,19 @@
+import type { IdentityProof } from "../../contracts/accounts/second-factor.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
 import type { VerifyPassword } from "./passwords.ts";
+import type { SecondFactorLogin } from "./second-factor.ts";
 import type { AccountDeps } from "./service.ts";
 import { isSameLogin, type UserRow, users } from "./user-table.ts";
 
-/** After this time the current password must be confirmed before changing password or second factor. */
+/** After this time the current password must be confirmed before somebody is invited or a customer's password changed. */
 const RECENT_LOGIN_MS = 15 * MINUTE_MS;
 
 const USUAL_QUESTION = {
   message: "Please enter your password to go on.",
-  fields: { currentPassword: "You logged in a while ago. To go on, enter your password." },
+  fields: { currentPassword: "To go on, enter your password." },
 };
 
 export function requireFound(user: UserRow | undefined) {
@@ -19,8 +21,12 @@ export function requireFound(user: UserRow | undefined) {
   return user;
 }
 
-/** Reauthentication before sensitive changes: a recent login or the current password. */
-export function createRecentLogin({ db, clock }: AccountDeps, verifyPassword: VerifyPassword) {
+/** Reauthentication before sensitive changes. */
+export function createRecentLogin(
+  { db, clock }: AccountDeps,
+  verifyPassword: VerifyPassword,
+  { requireProof }: SecondFactorLogin,
+) {
   async function findUser(loginUser: LoginUser) {
     const [user] = await db.select().from(users).where(isSameLogin(loginUser));
     return requireFound(user);
@@ -37,6 +43,19 @@ export function createRecentLogin({ db, clock }: AccountDeps, verifyPassword: Ve
   return {
     findUser,
     requirePassword,
+
+    /** However new the login is: a thief may have it. A code or passkey if the account has a second factor. */
+    async requireIdentity(
+      loginUser: LoginUser,
+      { currentPassword, ...proof }: IdentityProof,
+      ip: string,
+      question = USUAL_QUESTION,
+    ) {
+      const user = await findUser(loginUser);
+      if (await requireProof(user, proof, ip, "confirm_second_factor")) return user;
+      if (!currentPassword) throw accountError("confirm_password", question);
+      return requirePassword(loginUser, "currentPassword", currentPassword, ip);
+    },
 
     async requireRecentLogin(
       loginUser: RequestUser,

@@ -9,9 +9,9 @@ import {
 } from "../../contracts/accounts/people.ts";
 import {
   changedSecondFactor,
+  identityProof,
   newPasskey,
   passkeyEnrolment,
-  passwordConfirmation,
   secondFactor,
   secondFactorProof,
   totpConfirmation,
@@ -148,8 +148,8 @@ export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHas
 
   staff.post(
     "/users/second-factor/totp",
-    { summary: "Begin to set up an authenticator app", body: passwordConfirmation, response: totpEnrolment },
-    (request) => accounts.beginTotp(request.user, request.body.currentPassword, request.ip),
+    { summary: "Begin to set up an authenticator app", body: identityProof, response: totpEnrolment },
+    (request) => accounts.beginTotp(request.user, request.body, request.ip),
   );
 
   staff.put(
@@ -170,9 +170,9 @@ export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHas
 
   staff.post(
     "/users/second-factor/passkeys/options",
-    { summary: "Begin to add a passkey", body: passwordConfirmation, response: passkeyEnrolment },
+    { summary: "Begin to add a passkey", body: identityProof, response: passkeyEnrolment },
     async (request) => {
-      const options = await accounts.beginPasskey(request.user, request.body.currentPassword, request.ip);
+      const options = await accounts.beginPasskey(request.user, request.body, request.ip);
       return { options: { ...options } };
     },
   );
@@ -191,8 +191,8 @@ export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHas
 
   staff.post(
     "/users/second-factor/recovery-codes",
-    { summary: "Replace one's recovery codes", body: passwordConfirmation, response: changedSecondFactor },
-    (request) => accounts.renewRecoveryCodes(request.user, request.body.currentPassword, request.ip),
+    { summary: "Replace one's recovery codes", body: identityProof, response: changedSecondFactor },
+    (request) => accounts.renewRecoveryCodes(request.user, request.body, request.ip),
   );
 
   people.owner.get("/people", { summary: "Owners, experts and open invitations", response: peopleList }, (request) =>

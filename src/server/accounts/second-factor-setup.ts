@@ -1,10 +1,16 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { z } from "zod";
-import type { ChangedSecondFactor, newPasskey, SecondFactorProof } from "../../contracts/accounts/second-factor.ts";
+import type {
+  ChangedSecondFactor,
+  IdentityProof,
+  newPasskey,
+  SecondFactorProof,
+} from "../../contracts/accounts/second-factor.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import type { RequestUser } from "../platform/http/logins.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
 import { enrolmentByAccount } from "./limits.ts";
+import { endOtherLogins } from "./logins.ts";
 import { clearSecondFactor, methodsOf } from "./second-factor.ts";
 import { passkeys as passkeyTable, totpSecrets } from "./second-factor-table.ts";
 import type { AccountContext } from "./service.ts";
@@ -17,7 +23,7 @@ interface Change {
 }
 
 export function createSecondFactorSetup({ db, limiter, activity, recentLogin, secondFactor }: AccountContext) {
-  const { app, passkeys, recovery, sendSecurityMail, statusOf, requireCode } = secondFactor;
+  const { app, passkeys, recovery, sendSecurityMail, statusOf, requireProof } = secondFactor;
 
   async function recordChange(tx: Transaction, user: UserRow, { what, ...states }: Change) {
     const entry = { by: user.id, kind: "person" as const, recordId: user.id, title: user.email, ...states };
@@ -30,27 +36,28 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
     ...(codes && { codes }),
   });
 
-  async function confirmLogin(loginUser: RequestUser, currentPassword: string | undefined, ip: string) {
-    await recentLogin.requireRecentLogin(loginUser, currentPassword, ip);
-    await limiter.take(enrolmentByAccount, loginUser.id);
-    return recentLogin.findUser(loginUser);
+  async function confirmIdentity(loginUser: LoginUser, proof: IdentityProof, ip: string) {
+    const user = await recentLogin.requireIdentity(loginUser, proof, ip);
+    await limiter.take(enrolmentByAccount, user.id);
+    return user;
   }
 
-  /** Stores a new factor. The first one comes with recovery codes. */
-  async function add(user: UserRow, change: Change, store: (tx: Transaction) => Promise<void>) {
+  /** Stores a new factor and ends the other logins, which began without it. The first one comes with recovery codes. */
+  async function add(loginUser: LoginUser, user: UserRow, change: Change, store: (tx: Transaction) => Promise<void>) {
     const isFirst = methodsOf(await statusOf(user.id)).length === 0;
     const codes = await db.transaction(async (tx) => {
       await store(tx);
+      await endOtherLogins(tx, loginUser);
       await recordChange(tx, user, change);
       return isFirst ? recovery.renew(tx, user.id) : undefined;
     });
     return reply(user.id, codes);
   }
 
-  /** Turning a factor off needs the password and a code: a browser left open is not enough. */
-  async function confirmRemoval(loginUser: RequestUser, { password, code }: SecondFactorProof, ip: string) {
+  /** Turning a factor off needs the password too: a browser left open beside the phone is not enough. */
+  async function confirmRemoval(loginUser: LoginUser, { password, ...proof }: SecondFactorProof, ip: string) {
     const user = await recentLogin.requirePassword(loginUser, "password", password, ip);
-    await requireCode(user, code, ip);
+    await requireProof(user, proof, ip, "confirm_second_factor");
     return user;
   }
 
@@ -65,24 +72,24 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
   return {
     secondFactorOf: statusOf,
 
-    async beginTotp(loginUser: RequestUser, currentPassword: string | undefined, ip: string) {
-      const enrolment = await app.begin(await confirmLogin(loginUser, currentPassword, ip));
+    async beginTotp(loginUser: LoginUser, proof: IdentityProof, ip: string) {
+      const enrolment = await app.begin(await confirmIdentity(loginUser, proof, ip));
       if (!enrolment) throw accountError("totp_set_up");
       return enrolment;
     },
 
-    async confirmTotp(loginUser: RequestUser, code: string) {
+    async confirmTotp(loginUser: LoginUser, code: string) {
       const user = await recentLogin.findUser(loginUser);
       await limiter.take(enrolmentByAccount, user.id);
       const change = { after: { authenticatorApp: true }, what: "An authenticator app was set up." };
-      return add(user, change, async (tx) => {
+      return add(loginUser, user, change, async (tx) => {
         if (await app.confirm(tx, user.id, code)) return;
         const field = "This code is wrong. Check that your phone's clock is right, and enter the newest code.";
         throw accountError("wrong_code", { fields: { code: field } });
       });
     },
 
-    async removeTotp(loginUser: RequestUser, proof: SecondFactorProof, ip: string) {
+    async removeTotp(loginUser: LoginUser, proof: SecondFactorProof, ip: string) {
       const user = await confirmRemoval(loginUser, proof, ip);
       await db.transaction(async (tx) => {
         if (!(await app.remove(tx, user.id))) return;
@@ -93,19 +100,19 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
       return reply(user.id);
     },
 
-    async beginPasskey(loginUser: RequestUser, currentPassword: string | undefined, ip: string) {
-      return passkeys.beginEnrolment(await confirmLogin(loginUser, currentPassword, ip));
+    async beginPasskey(loginUser: LoginUser, proof: IdentityProof, ip: string) {
+      return passkeys.beginEnrolment(await confirmIdentity(loginUser, proof, ip));
     },
 
-    async addPasskey(loginUser: RequestUser, { name, credential }: z.output<typeof newPasskey>) {
+    async addPasskey(loginUser: LoginUser, { name, credential }: z.output<typeof newPasskey>) {
       const user = await recentLogin.findUser(loginUser);
       await limiter.take(enrolmentByAccount, user.id);
       const passkey = await passkeys.verifyNew(user.id, credential);
       const change = { after: { passkey: name }, what: `The passkey “${name}” was added.` };
-      return add(user, change, (tx) => passkeys.add(tx, { ...passkey, name, userId: user.id }));
+      return add(loginUser, user, change, (tx) => passkeys.add(tx, { ...passkey, name, userId: user.id }));
     },
 
-    async removePasskey(loginUser: RequestUser, id: string, proof: SecondFactorProof, ip: string) {
+    async removePasskey(loginUser: LoginUser, id: string, proof: SecondFactorProof, ip: string) {
       const user = await confirmRemoval(loginUser, proof, ip);
       await db.transaction(async (tx) => {
         const removed = await passkeys.remove(tx, user.id, id);
@@ -117,8 +124,8 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
       return reply(user.id);
     },
 
-    async renewRecoveryCodes(loginUser: RequestUser, currentPassword: string | undefined, ip: string) {
-      const user = await confirmLogin(loginUser, currentPassword, ip);
+    async renewRecoveryCodes(loginUser: LoginUser, proof: IdentityProof, ip: string) {
+      const user = await confirmIdentity(loginUser, proof, ip);
       if (methodsOf(await statusOf(user.id)).length === 0) throw accountError("no_second_factor");
       const codes = await db.transaction(async (tx) => {
         await recordChange(tx, user, { after: { recoveryCodes: "new ones" }, what: "New recovery codes were made." });

@@ -1,8 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { RECOVERY_CODES, type SecondFactorMethod } from "../../contracts/accounts/account-rules.ts";
-import type { SecondFactor } from "../../contracts/accounts/second-factor.ts";
-import type { Credentials } from "../../contracts/accounts/user.ts";
+import type { IdentityProof, SecondFactor } from "../../contracts/accounts/second-factor.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { createAuthenticatorApp } from "./authenticator-app.ts";
@@ -21,8 +20,8 @@ const randomHalf = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(A
 
 /** One-time codes for a lost device. Stored as keyed hashes, so that the database alone does not reveal them. */
 function createRecoveryCodes({ db, keyedHash }: AccountDeps) {
-  const hashOf = (userId: string, code: string) =>
-    keyedHash("recovery code", userId, code.toLowerCase().replace(/[\s-]/g, ""));
+  const inputOf = (userId: string, code: string) =>
+    ["recovery code", userId, code.toLowerCase().replace(/[\s-]/g, "")] as const;
 
   return {
     count: (userId: string) => db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
@@ -30,13 +29,16 @@ function createRecoveryCodes({ db, keyedHash }: AccountDeps) {
     async renew(tx: Transaction, userId: string) {
       const codes = Array.from({ length: RECOVERY_CODES }, () => `${randomHalf()}-${randomHalf()}`);
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-      await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hashOf(userId, code) })));
+      await tx
+        .insert(recoveryCodes)
+        .values(codes.map((code) => ({ userId, hash: keyedHash(...inputOf(userId, code)) })));
       return codes;
     },
 
     /** Deletes the code, so that only one of two parallel uses succeeds. */
     async use(userId: string, code: string) {
-      const isIt = and(eq(recoveryCodes.hash, hashOf(userId, code)), eq(recoveryCodes.userId, userId));
+      const hashes = keyedHash.all(...inputOf(userId, code));
+      const isIt = and(inArray(recoveryCodes.hash, hashes), eq(recoveryCodes.userId, userId));
       return (await db.delete(recoveryCodes).where(isIt).returning()).length > 0;
     },
   };
@@ -74,7 +76,7 @@ export function methodsOf({ totp, passkeys, recoveryCodes: codesLeft }: SecondFa
   return methods;
 }
 
-export function createSecondFactor(context: Omit<AccountContext, "secondFactor">) {
+export function createSecondFactor(context: Omit<AccountContext, "secondFactor" | "recentLogin">) {
   const { db, limiter, networks, activity } = context;
   const app = createAuthenticatorApp(context);
   const passkeys = createPasskeys(context);
@@ -118,22 +120,27 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
     recovery,
     sendSecurityMail,
     statusOf,
-    requireCode,
 
     isSetUp: async ({ id, role }: UserRow) => role !== "customer" && methodsOf(await statusOf(id)).length > 0,
 
-    async requireAtLogin(user: UserRow, { code, passkey }: Pick<Credentials, "code" | "passkey">, ip: string) {
-      if (user.role === "customer") return;
-      const methods = methodsOf(await statusOf(user.id));
-      if (methods.length === 0) return;
-      if (code) return requireCode(user, code, ip);
-      if (passkey) {
-        if (await passkeys.use(user.id, passkey)) return;
+    /** False for an account without a second factor. `question` is the error when the proof is missing. */
+    async requireProof(
+      user: UserRow,
+      { code, passkey }: Pick<IdentityProof, "code" | "passkey">,
+      ip: string,
+      question: "second_factor_required" | "confirm_second_factor",
+    ) {
+      const methods = user.role === "customer" ? [] : methodsOf(await statusOf(user.id));
+      if (methods.length === 0) return false;
+      if (code) await requireCode(user, code, ip);
+      else if (!passkey) {
+        const options = await passkeys.beginLogin(user.id);
+        throw accountError(question, { data: { methods, ...(options && { passkey: options }) } });
+      } else if (!(await passkeys.use(user.id, passkey))) {
         await recordFailure(user, ip);
         throw accountError("wrong_passkey");
       }
-      const options = await passkeys.beginLogin(user.id);
-      throw accountError("second_factor_required", { data: { methods, ...(options && { passkey: options }) } });
+      return true;
     },
   };
 }

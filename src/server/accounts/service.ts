@@ -108,19 +108,18 @@ export function createAccounts(deps: AccountDeps) {
   }
 
   const setPassword = createSetPassword(deps);
-  const recentLogin = createRecentLogin(deps, verifyPassword);
   const shared = {
     ...deps,
     networks,
     setPassword,
     verifyPassword,
-    recentLogin,
     clearFailedLogins,
     clearFailedCodes,
     recordLogin,
   };
   const secondFactor = createSecondFactor(shared);
-  const context: AccountContext = { ...shared, secondFactor };
+  const recentLogin = createRecentLogin(deps, verifyPassword, secondFactor);
+  const context: AccountContext = { ...shared, secondFactor, recentLogin };
 
   /** Rehashes the password with the current cost. The condition avoids overwriting a concurrent password change. */
   async function upgradeHash({ id, passwordHash }: UserRow, password: string, ip: string) {
@@ -138,6 +137,7 @@ export function createAccounts(deps: AccountDeps) {
     customers: customerAccounts(db),
     ...createLoginRecords(deps),
     ...createSecondFactorSetup(context),
+    resealSecrets: secondFactor.app.resealSecrets,
     ...createPeople(context),
     ...createInvitations(context),
 
@@ -166,7 +166,7 @@ export function createAccounts(deps: AccountDeps) {
       const [user] = await db.select().from(users).where(eq(users.email, account));
       const matches = await verifyPassword({ email: account, password, user, ip });
       if (!user || !matches) throw accountError("wrong_credentials");
-      await secondFactor.requireAtLogin(user, proof, ip);
+      await secondFactor.requireProof(user, proof, ip, "second_factor_required");
       if (needsRehash(user.passwordHash)) await upgradeHash(user, password, ip);
       await recordLogin(user, ip);
       return toLoginUser(user);

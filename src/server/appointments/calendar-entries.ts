@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { expertItemTitle } from "../../contracts/appointments/consultation-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import { isEqualSecret } from "../platform/secrets.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import type { PlacedAppointment } from "./appointment-view.ts";
 import { type CalendarMethod, googleCalendarUrl, writeCalendar } from "./calendar.ts";
@@ -46,11 +45,11 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
   const { db, clock, catalogue, settings, publicUrl, keyedHash, senderAddress } = deps;
 
   /** Authorises the link in a mail without a login. The file does not reveal who the buyer is. */
-  const keyOf = (id: string) => keyedHash("appointment calendar", id);
+  const PURPOSE = "appointment calendar";
 
   const orderUrl = ({ orderId }: AppointmentRow) => `${publicUrl}/orders/${orderId}`;
 
-  const fileUrl = (id: string) => `${publicUrl}/api/appointments/${id}/calendar.ics?key=${keyOf(id)}`;
+  const fileUrl = (id: string) => `${publicUrl}/api/appointments/${id}/calendar.ics?key=${keyedHash(PURPOSE, id)}`;
 
   function detailsOf({ id, orderId }: Pick<AppointmentRow, "id" | "orderId">, shop: Business) {
     const page = orderId ? [`Your session: ${publicUrl}/orders/${orderId}`] : [];
@@ -105,7 +104,7 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
     orderUrl,
     fileUrl: ({ row: { id } }: CalendarEntry) => fileUrl(id),
 
-    isKey: (id: string, key: string) => isEqualSecret(key, keyOf(id)),
+    isKey: (id: string, key: string) => keyedHash.matches(key, PURPOSE, id),
 
     async write({ shop, ...entry }: CalendarEntry, method: CalendarMethod, attendee?: string) {
       const organizer = { name: shop.brand, email: await senderAddress() };

@@ -21,8 +21,9 @@ const idOf = (token: string) =>
 
 /** The token is the id and its keyed hash: nothing is stored, nobody can guess it, and it survives every change. */
 export function createJoinLinks({ db, keyedHash, publicUrl }: Pick<AppointmentDeps, "db" | "keyedHash" | "publicUrl">) {
-  const joinToken = (id: string) =>
-    Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url") + keyedHash("join", id);
+  const withHash = (id: string, hash: string) =>
+    Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url") + hash;
+  const joinToken = (id: string) => withHash(id, keyedHash("join", id));
 
   return {
     joinToken,
@@ -32,7 +33,7 @@ export function createJoinLinks({ db, keyedHash, publicUrl }: Pick<AppointmentDe
     async findByToken(token: string): Promise<AppointmentRow | undefined> {
       if (!TOKEN.test(token)) return undefined;
       const id = idOf(token);
-      if (!isEqualSecret(token, joinToken(id))) return undefined;
+      if (!keyedHash.all("join", id).some((hash) => isEqualSecret(token, withHash(id, hash)))) return undefined;
       const [row] = await db.select().from(appointments).where(eq(appointments.id, id));
       return row;
     },

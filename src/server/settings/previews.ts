@@ -1,7 +1,6 @@
 import { type SettingGroup, settingGroupNames } from "../../contracts/settings/settings.ts";
 import { type Clock, HOUR_MS } from "../platform/clock.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
-import { isEqualSecret } from "../platform/secrets.ts";
 
 const LIFETIME_MS = HOUR_MS;
 
@@ -19,15 +18,15 @@ const pages: Record<SettingGroup, string> = {
 
 /** Signed links that show a draft without a login for one hour, so that the owner can share them. */
 export function createPreviews({ clock, keyedHash }: { clock: Clock; keyedHash: KeyedHash }) {
-  const sign = (group: string, until: string) => keyedHash("settings-preview", group, until);
   return {
     urlFor(group: SettingGroup) {
       const until = `${clock.now().getTime() + LIFETIME_MS}`;
-      return `${pages[group]}?preview=${group}.${until}.${sign(group, until)}`;
+      return `${pages[group]}?preview=${group}.${until}.${keyedHash("settings-preview", group, until)}`;
     },
     groupOf(token: string): SettingGroup | undefined {
       const [group = "", until = "", signature = ""] = token.split(".");
-      if (!isEqualSecret(signature, sign(group, until)) || Number(until) < clock.now().getTime()) return undefined;
+      if (!keyedHash.matches(signature, "settings-preview", group, until)) return undefined;
+      if (Number(until) < clock.now().getTime()) return undefined;
       return settingGroupNames.find((name) => name === group);
     },
   };

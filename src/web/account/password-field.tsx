@@ -1,8 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { flushSync } from "react-dom";
-import type { PasswordConfirmation } from "../../contracts/accounts/second-factor.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/field-rules.ts";
-import { useForm } from "../lib/use-form.ts";
 import { classes } from "../ui/classes.ts";
 import { control, type FieldText, useFieldText } from "../ui/field.tsx";
 
@@ -59,24 +56,3 @@ export const OwnPasswordField = (props: Partial<ComponentProps<typeof PasswordFi
     {...props}
   />
 );
-
-/** A form that asks for the password again when the server requires a recent login. */
-export function useConfirmedForm<V extends PasswordConfirmation>(
-  { send, failed, fail }: Parameters<typeof useForm<V>>[0],
-  question: Partial<FieldText> = { hint: "You logged in a while ago." },
-) {
-  const [mustConfirm, setMustConfirm] = useState(false);
-  const form = useForm<V>({
-    send,
-    failed,
-    fail(refusal, error) {
-      // Rendered at once, so that the form can focus the new field.
-      if (refusal?.code === "confirm_password") flushSync(() => setMustConfirm(true));
-      return fail?.(refusal, error);
-    },
-  });
-  const passwordField = mustConfirm && (
-    <OwnPasswordField {...question} name="currentPassword" error={form.errors.currentPassword} />
-  );
-  return { form, passwordField, hidePassword: () => setMustConfirm(false) };
-}

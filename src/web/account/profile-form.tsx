@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Profile, ProfileForm as ProfileValues } from "../../contracts/accounts/user.ts";
 import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/field-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
@@ -5,24 +6,26 @@ import { logIn } from "../lib/login.ts";
 import { toast } from "../lib/toast.ts";
 import { Field, PhoneField } from "../ui/field.tsx";
 import { AccountForm } from "./account-frame.tsx";
-import { PasswordField, useConfirmedForm } from "./password-field.tsx";
+import { useConfirmedForm } from "./confirmed-form.tsx";
+import { PasswordField } from "./password-field.tsx";
 
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const { form, passwordField, hidePassword } = useConfirmedForm<ProfileValues>(
+  const [isChanging, setChanging] = useState(false);
+  const { form, confirmField, hideConfirmField } = useConfirmedForm<ProfileValues>(
     {
-      async send({ name, phone, password, currentPassword }, element) {
-        const body = { name, phone, password, currentPassword };
+      async send({ name, phone, password, currentPassword, code, passkey }, element) {
+        const body = { name, phone, password, currentPassword, code, passkey };
         const saved = await browserApi.call("PUT /api/users/profile", { body });
         if (saved.token) logIn(saved.token);
         element.querySelector<HTMLInputElement>("[name=password]")!.value = "";
-        hidePassword();
+        hideConfirmField();
+        setChanging(false);
         toast("Profile updated");
       },
       failed: "Your changes could not be saved. Please try again.",
     },
     {
-      label: "Current password",
-      hint: "You logged in a while ago. To choose a new password, enter the current one too.",
+      password: { label: "Current password", hint: "To choose a new password, enter the current one too." },
     },
   );
   return (
@@ -47,8 +50,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           rule={PASSWORD_RULE}
           hint="Left empty, your password stays as it is."
           error={form.errors.password}
+          onChange={({ currentTarget }) => setChanging(currentTarget.value !== "")}
         />
-        {passwordField}
+        {isChanging && confirmField}
       </AccountForm>
     </>
   );

@@ -103,7 +103,9 @@ function usePasskeyLogin({ credentials, required, onDone }: Omit<SecondStepProps
 
 export const FROM_APP_OR_LIST = "From your authenticator app, or one of your recovery codes.";
 
-export const CodeField = (props: Pick<ComponentProps<typeof Field>, "label" | "hint" | "error" | "autoFocus">) => (
+export const CodeField = (
+  props: Pick<ComponentProps<typeof Field>, "label" | "hint" | "error" | "autoFocus" | "required">,
+) => (
   <Field
     name="code"
     autoComplete="one-time-code"

@@ -67,6 +67,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       {toast.action && (
         <Link
           to={toast.action.to}
+          target={toast.action.isNewTab ? "_blank" : undefined}
           onClick={() => dismissToast(toast.id)}
           className="inline-flex min-h-11 shrink-0 items-center font-semibold text-saffron-deep underline underline-offset-4"
         >

@@ -1,7 +1,7 @@
 import type { Send } from "../../contracts/calls.ts";
 import { createApi } from "./api.ts";
-import { logOut, readLogin } from "./login.ts";
-import { toast } from "./toast.ts";
+import { endLogin, readLogin } from "./login.ts";
+import { tellLoginEnded } from "./login-ended.ts";
 
 /** A 401 from the login means a wrong password; it does not end the current session. */
 const LOGIN = "/api/users/login";
@@ -17,8 +17,8 @@ export const asLoggedIn =
     const reply = await send(url, request);
     // Ignore a 401 for a token that was replaced during the request.
     if (reply.status === 401 && token && url !== LOGIN && token === readLogin()?.token) {
-      logOut();
-      toast("Your session has ended. Please log in again.", { tone: "bad", lastsMs: 5000 });
+      endLogin();
+      tellLoginEnded();
     }
     return reply;
   };

@@ -2,7 +2,10 @@ import { useEffect, useRef } from "react";
 import { redirect, useLocation, useNavigate, useRevalidator } from "react-router";
 import type { Role } from "../../contracts/accounts/account-rules.ts";
 import { ownPath } from "../../contracts/pages/page-rules.ts";
-import { readLogin, useLogin } from "./login.ts";
+import { browserApi } from "./browser-api.ts";
+import { hasLoginEnded, readLogin, takeExpired, useLogin } from "./login.ts";
+import { tellLoginEnded, tellToLogInElsewhere } from "./login-ended.ts";
+import { hasUnsavedChanges } from "./use-unsaved-guard.ts";
 
 /* Guards in the browser only redirect to the login. The server alone decides what may be read and changed. */
 
@@ -16,6 +19,7 @@ function afterLogin(screen: string, next: string | null, role: Role) {
 }
 
 function redirectToLogin(screen: string, request: Request) {
+  if (takeExpired()) tellLoginEnded();
   const { pathname, search } = new URL(request.url);
   // A request URL has no hash. Links in mails have one, so take it from `location`.
   const hash = location.pathname === pathname ? location.hash : "";
@@ -29,11 +33,22 @@ export function requireLogin(request: Request) {
   return login;
 }
 
+/** A form with unsaved changes can be saved after a login in another tab. */
+const canSaveLater = () => hasLoginEnded() && hasUnsavedChanges();
+
 export function requireOwner(request: Request) {
   const login = readLogin();
+  // Searching the list beside the form loads the page, too.
+  if (!login && canSaveLater()) return;
   if (!login) throw redirectToLogin("/admin/login", request);
   if (login.role !== "owner") throw redirect("/");
-  return login;
+}
+
+/** For pages whose own calls are public, and so do not notice that the login has ended: asks the server. */
+export async function verifyOwner(request: Request) {
+  requireOwner(request);
+  await browserApi.call("GET /api/users/profile", {}).catch(() => undefined);
+  requireOwner(request);
 }
 
 export function requireExpert(request: Request) {
@@ -42,16 +57,22 @@ export function requireExpert(request: Request) {
   return login;
 }
 
-/** For a page with a guarded loader: runs the loader again when the login changes, in this tab or another. */
+/**
+ * For a page with a guarded loader: runs the loader again when the login changes, in this tab or another. When the login
+ * ends by itself, a page with unsaved changes stays.
+ */
 export function useGuard() {
   const { revalidate } = useRevalidator();
+  const location = useLocation();
   const id = useLogin()?.id;
   const shown = useRef(id);
   useEffect(() => {
-    if (shown.current === id) return;
+    if (id !== undefined && shown.current === id) return;
+    if (id === undefined && canSaveLater())
+      return tellToLogInElsewhere(location.pathname.startsWith("/admin") ? "/admin/login" : "/login");
     shown.current = id;
     revalidate();
-  }, [id, revalidate]);
+  }, [id, location, revalidate]);
 }
 
 /** Redirects a logged-in user from a login screen to `next`. Returns `next` for links to the other login screens. */

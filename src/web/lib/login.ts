@@ -23,23 +23,44 @@ export function parseToken(token: string | null): Login | null {
 
 const store = createStored("token", parseToken);
 
+let hasEnded = false;
+let hasExpired = false;
+
+/** Whether the last login of this tab expired or was ended elsewhere: not by a logout. */
+export const hasLoginEnded = () => hasEnded;
+
+/** True once after a login has expired, which no call reports. */
+export function takeExpired() {
+  const taken = hasExpired;
+  hasExpired = false;
+  return taken;
+}
+
 const isExpired = ({ exp }: Login) => exp !== undefined && exp * 1000 <= Date.now();
 
 /** The current login. A stored token that is unreadable or expired is removed. */
 export function readLogin() {
   const { text, value } = store.read();
   if (text === null || (value && !isExpired(value))) return value;
+  hasEnded = true;
+  hasExpired = true;
   store.write(null);
+  // Later, because components read the login while they render.
+  queueMicrotask(store.notify);
   return null;
 }
 
-function change(token: string | null) {
+function change(token: string | null, isEnd = false) {
+  hasEnded = isEnd;
+  hasExpired = false;
   store.write(token);
   store.notify();
 }
 
 export const logIn = (token: string) => change(token);
 export const logOut = () => change(null);
+/** The server does not accept the token any more. */
+export const endLogin = () => change(null, true);
 
 function subscribe(listener: () => void) {
   /** The style sheet shows and hides the links of each role by this attribute; `HEAD_SCRIPT` sets it first. */

@@ -5,7 +5,7 @@ export interface Toast {
   text: string;
   tone: "good" | "bad" | "plain";
   lastsMs: number;
-  action?: { label: string; to: string };
+  action?: { label: string; to: string; isNewTab?: boolean };
   /** A newer toast of the same topic replaces this one; without it, a toast of the same text does. */
   topic?: string;
 }

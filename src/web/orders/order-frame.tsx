@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../contracts/orders/order.ts";
+import { useLogin } from "../lib/login.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
@@ -29,7 +30,10 @@ interface FoundOrderProps {
 }
 
 export function FoundOrder({ order, children }: FoundOrderProps) {
+  const login = useLogin();
   if (order) return children(order);
+  // The call has ended the login: the guard opens the login screen.
+  if (login === null) return <LoadingOrder />;
   if (order === undefined)
     return (
       <div className="shell pt-8 pb-20 md:pt-12">

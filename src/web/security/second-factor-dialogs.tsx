@@ -2,13 +2,13 @@ import { useState } from "react";
 import { MAX_CODE_LENGTH, MAX_PASSKEY_NAME_LENGTH } from "../../contracts/accounts/account-rules.ts";
 import type {
   ChangedSecondFactor,
-  PasswordConfirmation,
+  IdentityProof,
   SecondFactorProof,
   TotpEnrolment,
 } from "../../contracts/accounts/second-factor.ts";
-import { createPasskey, NoPasskey } from "../account/browser-passkey.ts";
-import { OwnPasswordField, useConfirmedForm } from "../account/password-field.tsx";
-import { CodeField, FROM_APP_OR_LIST } from "../account/second-step.tsx";
+import { createPasskey } from "../account/browser-passkey.ts";
+import { type Confirmation, useConfirmedForm } from "../account/confirmed-form.tsx";
+import { OwnPasswordField } from "../account/password-field.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { useForm } from "../lib/use-form.ts";
 import { DialogForm } from "../ui/ask-dialog.tsx";
@@ -16,29 +16,37 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 
 interface FactorDialogProps {
+  confirmation: Confirmation;
   onClose: () => void;
   onDone: (changed: ChangedSecondFactor) => Promise<void>;
 }
 
-/** Two steps: create the secret, if required with the password; then a first code proves that the app has it. */
-export function SetUpApp({ onClose, onDone }: FactorDialogProps) {
+const OTHERS_END = "Your other logins end: log in again there.";
+
+/** Two steps: create the secret; then a first code proves that the app has it. */
+export function SetUpApp({ confirmation, onClose, onDone }: FactorDialogProps) {
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
-  const { form, passwordField } = useConfirmedForm<PasswordConfirmation>({
-    send: async (body) => setEnrolment(await browserApi.call("POST /api/users/second-factor/totp", { body })),
-  });
+  const { form, confirmField } = useConfirmedForm<IdentityProof>(
+    { send: async (body) => setEnrolment(await browserApi.call("POST /api/users/second-factor/totp", { body })) },
+    { confirmation },
+  );
   if (enrolment) return <ScanAndConfirm enrolment={enrolment} onClose={onClose} onDone={onDone} />;
   return (
     <DialogForm name="Set up an authenticator app" form={form} action={["Continue", "One moment…"]} onClose={onClose}>
       <p>
         You need an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator or Aegis.
-        Any app for six-digit codes works.
+        Any app for six-digit codes works. {OTHERS_END}
       </p>
-      {passwordField}
+      {confirmField}
     </DialogForm>
   );
 }
 
-function ScanAndConfirm({ enrolment, onClose, onDone }: FactorDialogProps & { enrolment: TotpEnrolment }) {
+interface ScanProps extends Omit<FactorDialogProps, "confirmation"> {
+  enrolment: TotpEnrolment;
+}
+
+function ScanAndConfirm({ enrolment, onClose, onDone }: ScanProps) {
   const { secret, url, qr } = enrolment;
   const form = useForm<{ code: string }>({
     async send({ code }) {
@@ -81,19 +89,23 @@ function ScanAndConfirm({ enrolment, onClose, onDone }: FactorDialogProps & { en
   );
 }
 
-export function AddPasskey({ onClose, onDone }: FactorDialogProps) {
-  const { form, passwordField } = useConfirmedForm<PasswordConfirmation & { name: string }>({
-    async send({ name, currentPassword }) {
-      const body = { currentPassword };
-      const { options } = await browserApi.call("POST /api/users/second-factor/passkeys/options", { body });
-      const credential = await createPasskey(options);
-      await onDone(await browserApi.call("POST /api/users/second-factor/passkeys", { body: { name, credential } }));
+export function AddPasskey({ confirmation, onClose, onDone }: FactorDialogProps) {
+  const { form, confirmField } = useConfirmedForm<IdentityProof & { name: string }>(
+    {
+      async send({ name, ...body }) {
+        const { options } = await browserApi.call("POST /api/users/second-factor/passkeys/options", { body });
+        const credential = await createPasskey(options);
+        await onDone(await browserApi.call("POST /api/users/second-factor/passkeys", { body: { name, credential } }));
+      },
     },
-    fail: (_refusal, error) => (error instanceof NoPasskey ? error.message : undefined),
-  });
+    { confirmation },
+  );
   return (
     <DialogForm name="Add a passkey" form={form} action={["Continue", "Waiting for your device…"]} onClose={onClose}>
-      <p>Your browser asks for your fingerprint, your face or your screen lock. Nothing of it is sent to the shop.</p>
+      <p>
+        Your browser asks for your fingerprint, your face or your screen lock. Nothing of it is sent to the shop.{" "}
+        {OTHERS_END}
+      </p>
       <Field
         label="Name"
         name="name"
@@ -103,7 +115,7 @@ export function AddPasskey({ onClose, onDone }: FactorDialogProps) {
         hint="To tell your devices apart, for example “Phone”."
         error={form.errors.name}
       />
-      {passwordField}
+      {confirmField}
     </DialogForm>
   );
 }
@@ -114,17 +126,22 @@ interface RemoveFactorProps extends FactorDialogProps {
 }
 
 /** Asks for password and code: the browser may have been left unattended. */
-export function RemoveFactor({ passkey, onClose, onDone }: RemoveFactorProps) {
-  const form = useForm<SecondFactorProof>({
-    async send({ password, code }) {
-      const body = { password, code };
-      await onDone(
-        passkey
-          ? await browserApi.call("DELETE /api/users/second-factor/passkeys/:id", { params: { id: passkey.id }, body })
-          : await browserApi.call("DELETE /api/users/second-factor/totp", { body }),
-      );
+export function RemoveFactor({ passkey, confirmation, onClose, onDone }: RemoveFactorProps) {
+  const { form, confirmField } = useConfirmedForm<SecondFactorProof>(
+    {
+      async send(body) {
+        await onDone(
+          passkey
+            ? await browserApi.call("DELETE /api/users/second-factor/passkeys/:id", {
+                params: { id: passkey.id },
+                body,
+              })
+            : await browserApi.call("DELETE /api/users/second-factor/totp", { body }),
+        );
+      },
     },
-  });
+    { confirmation },
+  );
   const what = passkey ? `the passkey “${passkey.label}”` : "the authenticator app";
   return (
     <DialogForm name={`Remove ${what}`} form={form} action={["Remove", "Removing…"]} onClose={onClose} isDanger>
@@ -132,19 +149,20 @@ export function RemoveFactor({ passkey, onClose, onDone }: RemoveFactorProps) {
         To remove {what}, confirm that it is you. If nothing else is set up, your password alone logs you in again.
       </p>
       <OwnPasswordField error={form.errors.password} />
-      <CodeField label="Code" hint={FROM_APP_OR_LIST} error={form.errors.code} />
+      {confirmField}
     </DialogForm>
   );
 }
 
-export function NewCodes({ onClose, onDone }: FactorDialogProps) {
-  const { form, passwordField } = useConfirmedForm<PasswordConfirmation>({
-    send: async (body) => onDone(await browserApi.call("POST /api/users/second-factor/recovery-codes", { body })),
-  });
+export function NewCodes({ confirmation, onClose, onDone }: FactorDialogProps) {
+  const { form, confirmField } = useConfirmedForm<IdentityProof>(
+    { send: async (body) => onDone(await browserApi.call("POST /api/users/second-factor/recovery-codes", { body })) },
+    { confirmation },
+  );
   return (
     <DialogForm name="Make new recovery codes" form={form} action={["Make new codes", "One moment…"]} onClose={onClose}>
       <p>Your older recovery codes end at once.</p>
-      {passwordField}
+      {confirmField}
     </DialogForm>
   );
 }

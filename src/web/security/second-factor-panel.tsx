@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import { MAX_PASSKEYS, RECOVERY_CODES } from "../../contracts/accounts/account-rules.ts";
+import { MAX_PASSKEYS, RECOVERY_CODES, type SecondFactorMethod } from "../../contracts/accounts/account-rules.ts";
 import type { ChangedSecondFactor, SecondFactor } from "../../contracts/accounts/second-factor.ts";
 import { formatDay } from "../lib/dates.ts";
 import { toast } from "../lib/toast.ts";
@@ -26,9 +26,14 @@ const titles: Record<Task["name"], string> = {
 export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor }) {
   const { totp, passkeys, recoveryCodes } = secondFactor;
   const isOn = totp || passkeys.length > 0;
+  const methods: SecondFactorMethod[] = [];
+  if (totp) methods.push("totp");
+  if (passkeys.length > 0) methods.push("passkey");
+  if (recoveryCodes > 0) methods.push("recovery");
   const { revalidate } = useRevalidator();
   const [task, setTask] = useState<Task>();
   const close = useCallback(() => setTask(undefined), []);
+  const shared = { confirmation: isOn ? methods : ("password" as const), onClose: close };
   const finish = (message: string) => async (changed: ChangedSecondFactor) => {
     setTask(changed.codes && { name: "codes", codes: changed.codes });
     toast(message);
@@ -88,15 +93,15 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
         )}
       </ul>
       <Dialog open={task !== undefined} onClose={close} title={task ? titles[task.name] : ""} look="choice">
-        {task?.name === "app" && <SetUpApp onClose={close} onDone={finish("The authenticator app is set up.")} />}
+        {task?.name === "app" && <SetUpApp {...shared} onDone={finish("The authenticator app is set up.")} />}
         {task?.name === "remove-app" && (
-          <RemoveFactor onClose={close} onDone={finish("The authenticator app was removed.")} />
+          <RemoveFactor {...shared} onDone={finish("The authenticator app was removed.")} />
         )}
-        {task?.name === "passkey" && <AddPasskey onClose={close} onDone={finish("The passkey was added.")} />}
+        {task?.name === "passkey" && <AddPasskey {...shared} onDone={finish("The passkey was added.")} />}
         {task?.name === "remove-passkey" && (
-          <RemoveFactor passkey={task} onClose={close} onDone={finish("The passkey was removed.")} />
+          <RemoveFactor passkey={task} {...shared} onDone={finish("The passkey was removed.")} />
         )}
-        {task?.name === "new-codes" && <NewCodes onClose={close} onDone={finish("The old codes have ended.")} />}
+        {task?.name === "new-codes" && <NewCodes {...shared} onDone={finish("The old codes have ended.")} />}
         {task?.name === "codes" && <RecoveryCodeList codes={task.codes} onClose={close} />}
       </Dialog>
     </>

@@ -37,13 +37,19 @@ export function fakeToken(payload: { id?: unknown; role?: unknown; exp?: unknown
   return `${base64url({ alg: "HS256" })}.${base64url({ id: "someone", role: "customer", exp: inAnHour, ...payload })}.signature`;
 }
 
-/** A token of the same login, issued twenty minutes ago. */
+/** A token of the same login, issued twenty minutes ago by an older version, which signed with the secret itself. */
 export function agedToken(token: string) {
   const [header = "", payload = ""] = token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
   const signed = `${header}.${base64url({ ...claims, iat: claims.iat - 20 * 60 })}`;
   return `${signed}.${createHmac("sha256", JWT_SECRET).update(signed).digest("base64url")}`;
 }
+
+/** Ends the login of a token, as its owner does in another browser. */
+export const endLogin = async (request: APIRequestContext, token: string) =>
+  expect(
+    await request.delete("/api/users/sessions/current", { headers: { authorization: `Bearer ${token}` } }),
+  ).toBeOK();
 
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 

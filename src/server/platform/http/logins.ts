@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { Role } from "../../../contracts/accounts/account-rules.ts";
 import type { Clock } from "../clock.ts";
+import { deriveKey } from "../secrets.ts";
 import { httpError, ShopError } from "./errors.ts";
 
 export interface LoginUser {
@@ -35,22 +36,28 @@ interface LoginDeps {
 
 const bearerToken = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 
+/** Imported once: jose would import bytes again for each token. */
+const importKey = (bytes: Uint8Array<ArrayBuffer>) =>
+  crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
+
 export function createLogins({ secret, clock, isCurrent }: LoginDeps) {
-  // Imported once: jose would import bytes again for each token.
-  const importing = crypto.subtle.importKey(
-    "raw",
-    new TextEncoder().encode(secret),
-    { name: "HMAC", hash: "SHA-256" },
-    false,
-    ["sign", "verify"],
-  );
+  const importing = importKey(deriveKey(secret, "login tokens"));
+  /** Signed tokens until keys were derived for each purpose. */
+  const importingOld = importKey(new TextEncoder().encode(secret));
+
+  async function readPayload(token: string) {
+    const options = { algorithms: [ALGORITHM], currentDate: clock.now() };
+    try {
+      return await jwtVerify(token, await importing, options);
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+      return jwtVerify(token, await importingOld, options);
+    }
+  }
 
   async function verify(token: string): Promise<RequestUser> {
     try {
-      const { payload } = await jwtVerify(token, await importing, {
-        algorithms: [ALGORITHM],
-        currentDate: clock.now(),
-      });
+      const { payload } = await readPayload(token);
       const issuedAt = new Date((payload.iat ?? 0) * 1000);
       const { id, role, gen, sid } = payload as { id: string; role: Role; gen: number; sid?: string };
       return { id: String(id), role, generation: Number(gen), loginId: sid, issuedAt };

@@ -3,7 +3,7 @@ import "./admin.css";
 import "./admin-table.css";
 import { useState } from "react";
 import { Outlet } from "react-router";
-import { requireOwner, useGuard } from "../../lib/guard.ts";
+import { useGuard, verifyOwner } from "../../lib/guard.ts";
 import { shopOf, useSettings } from "../../lib/site.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { NeedsScript } from "../../ui/needs-script.tsx";
@@ -12,11 +12,13 @@ import { AdminKeys } from "./admin-keys.tsx";
 import { AdminNav, adminLinks } from "./admin-nav.tsx";
 
 /** Layout route of the admin: guards every page inside it. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await verifyOwner(request);
   return null;
 }
 clientLoader.hydrate = true as const;
+/** Also when another page of the admin is opened. */
+export const shouldRevalidate = () => true;
 
 /** Default title of every screen; a page may export its own `meta`. */
 export function meta({ location: { pathname }, matches }: Route.MetaArgs) {

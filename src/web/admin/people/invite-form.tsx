@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import type { StaffRole } from "../../../contracts/accounts/account-rules.ts";
 import type { InvitationForm, People } from "../../../contracts/accounts/people.ts";
 import type { Expert } from "../../../contracts/catalogue/expert.ts";
-import { useConfirmedForm } from "../../account/password-field.tsx";
+import { useConfirmedForm } from "../../account/confirmed-form.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
 import { SmallButton } from "../../ui/button.tsx";
@@ -18,7 +18,7 @@ interface InviteFormProps {
 export function InviteForm({ people: { people, invitations }, experts = [] }: InviteFormProps) {
   const { revalidate } = useRevalidator();
   const [role, setRole] = useState<StaffRole>("owner");
-  const { form, passwordField } = useConfirmedForm<InvitationForm>({
+  const { form, confirmField } = useConfirmedForm<InvitationForm>({
     async send(body, element) {
       const { email } = await browserApi.call("POST /api/invitations", { body });
       toast(`Invitation sent to ${email}.`);
@@ -67,7 +67,7 @@ export function InviteForm({ people: { people, invitations }, experts = [] }: In
             <Options of={free.map(({ _id, name }) => [_id, name])} />
           </SelectField>
         )}
-        {passwordField}
+        {confirmField}
         <div>
           <FormError className="not-empty:mb-3">{form.error}</FormError>
           <SmallButton type="submit" look="accent" disabled={form.isSending}>

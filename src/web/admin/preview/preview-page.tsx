@@ -7,7 +7,7 @@ import { loadCourseView } from "../../courses/course-view.ts";
 import { ExpertPage } from "../../experts/expert-detail.tsx";
 import { toExpertView } from "../../experts/expert-view.ts";
 import { browserApi } from "../../lib/browser-api.ts";
-import { requireOwner, useGuard } from "../../lib/guard.ts";
+import { useGuard, verifyOwner } from "../../lib/guard.ts";
 import { shopOf } from "../../lib/site.ts";
 import { ProductPage } from "../../shop/product-detail.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -39,7 +39,7 @@ const isKind = (kind: string): kind is PageKind => Object.hasOwn(pages, kind);
 /** Loads the draft in the browser with the owner's token: server-rendered pages are public and never show drafts. */
 export async function clientLoader({ request, params: { kind, id } }: Route.ClientLoaderArgs) {
   if (!isKind(kind)) throw redirect("/");
-  requireOwner(request);
+  await verifyOwner(request);
   const record = await resourceCalls(kind)
     .find(id)
     .catch(() => undefined);
