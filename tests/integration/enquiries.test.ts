@@ -80,9 +80,7 @@ test("accepts values at the limits", async ({ shop }) => {
 test("returns a message for each invalid field and stores nothing", async ({ shop }) => {
   const before = await shop.db.$count(enquiries);
   const wrong: [Record<string, unknown>, ...string[]][] = [
-    ...["", "   ", "x".repeat(121), "see www.example.com", "a\nb", "a\u0000b", 7, null].map(
-      (name) => [{ name }, "name"] as [object, string],
-    ),
+    ...["", "   ", "x".repeat(121), "a\u0000b", 7, null].map((name) => [{ name }, "name"] as [object, string]),
     ...["", "meera", "meera@", "@example.com", "a b@example.com", `${"x".repeat(250)}@example.com`, 7].map(
       (email) => [{ email }, "email"] as [object, string],
     ),
