@@ -5,6 +5,7 @@ import { isUuid } from "../platform/database/is-uuid.ts";
 import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { PublishHook } from "../settings/service.ts";
+import { demoRecords } from "./demo-record-table.ts";
 import { products } from "./product-table.ts";
 import { editTags, listTag } from "./tags.ts";
 
@@ -71,12 +72,15 @@ function placeAfter({ category, sub }: Place, places: CountedPlace[], { before, 
   return { category: next.name, sub: nextSub?.name ?? sub };
 }
 
-/** Renames in one statement: one after the other, A → B and B → C would merge the products of both in C. */
+/**
+ * Renames in one statement: one after the other, A → B and B → C would merge the products of both in C. A new version
+ * refuses open forms with the old name; demo products keep theirs, which says that nobody has changed them.
+ */
 async function moveProducts(tx: Transaction, moves: { from: Place; to: Place }[]) {
   const rows = moves.map(({ from, to }) => sql`(${from.category}, ${from.sub}, ${to.category}, ${to.sub})`);
   const moved = await tx.execute<{ id: string }>(sql`
     update ${products} set category = place.category, sub_category = nullif(place.sub, ${NO_SUB}),
-      version = ${products.version} + 1
+      version = ${products.version} + case when ${products.id} in (select id from ${demoRecords}) then 0 else 1 end
     from (values ${sql.join(rows, sql`, `)}) as place (category_was, sub_was, category, sub)
     where ${products.category} = place.category_was and coalesce(${products.subCategory}, ${NO_SUB}) = place.sub_was
     returning ${products.id}`);

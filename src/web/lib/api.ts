@@ -42,15 +42,11 @@ function buildUrl(pattern: string, { params = {}, query = {} }: RequestParts) {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-const isText = (value: unknown): value is string => typeof value === "string";
-
 /** Something else than the shop may answer. Without a text as its message, the response is unreadable. */
 export async function problemIn(reply: Pick<Response, "json">): Promise<ApiProblem> {
-  const body: unknown = await reply.json().catch(() => undefined);
-  const { message, code, fields, ...data } = Object(body) as Record<string, unknown>;
-  if (!isText(message)) return { message: "Something went wrong. Please try again.", code: "unreadable_reply" };
-  const texts = Object.entries<unknown>(Object(fields)).filter((field): field is [string, string] => isText(field[1]));
-  return { ...data, message, code: isText(code) ? code : "", fields: Object.fromEntries(texts) };
+  const body = Object(await reply.json().catch(() => null)) as ApiProblem;
+  if (typeof body.message === "string") return body;
+  return { message: "Something went wrong. Please try again.", code: "unreadable_reply" };
 }
 
 /** The typed API client. `send` is `fetch` in the browser and an in-process call on the server. */

@@ -4,7 +4,8 @@ import type { Role } from "../../contracts/accounts/account-rules.ts";
 import { ownPath } from "../../contracts/pages/page-rules.ts";
 import { browserApi } from "./browser-api.ts";
 import { hasLoginEnded, readLogin, takeExpired, useLogin } from "./login.ts";
-import { tellLoginEnded, tellToLogInElsewhere } from "./login-ended.ts";
+import { LOGIN_TOPIC, tellLoginEnded } from "./login-ended.ts";
+import { toast } from "./toast.ts";
 import { hasUnsavedChanges } from "./use-unsaved-guard.ts";
 
 /* Guards in the browser only redirect to the login. The server alone decides what may be read and changed. */
@@ -35,6 +36,15 @@ export function requireLogin(request: Request) {
 
 /** A form with unsaved changes can be saved after a login in another tab. */
 const canSaveLater = () => hasLoginEnded() && hasUnsavedChanges();
+
+/** For a page with unsaved changes, which stays: a login in another tab counts here too. */
+const tellToLogInElsewhere = (screen: string) =>
+  toast("Your session has ended. Log in again in another tab, then save your changes here.", {
+    topic: LOGIN_TOPIC,
+    tone: "bad",
+    lastsMs: 60_000,
+    action: { label: "Log in", to: screen, isNewTab: true },
+  });
 
 export function requireOwner(request: Request) {
   const login = readLogin();
