@@ -216,9 +216,17 @@ export function createOrderMails(deps: OrderDeps) {
   const withShop = async (): Promise<MailDeps> => ({ ...deps, shop: (await settings.read()).business });
   type Compose = (deps: MailDeps, order: FullOrder) => ComposedMail | undefined | Promise<ComposedMail>;
 
+  /** Both mails of a paid order are composed at the same time: they share the read. */
+  const reading = new Map<string, ReturnType<typeof records.read>>();
+  function read(orderId: string) {
+    const found = reading.get(orderId) ?? records.read([orderId]).finally(() => reading.delete(orderId));
+    reading.set(orderId, found);
+    return found;
+  }
+
   /** An order whose buyer's account was deleted has no address and gets no mail. */
   async function compose(orderId: string, write: Compose) {
-    const [found] = await records.read([orderId]);
+    const [found] = await read(orderId);
     return found?.order.shippingEmail ? write(await withShop(), found) : undefined;
   }
   const define = (name: string, write: Compose) =>
