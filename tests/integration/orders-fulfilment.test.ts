@@ -5,6 +5,7 @@ import { makeCustomer } from "../support/customers.ts";
 import { makeCourse, makeExpert, makeProduct, unique } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { placeOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
+import { picture } from "../support/pictures.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const { business: site } = defaultSettings;
@@ -164,6 +165,36 @@ test("the confirmation says what is true for each line and links to the order pa
   expect(reading).toContain("your date, time and place of birth");
   expect(reading).not.toMatch(/experts\/|pieces/);
   expect(course).not.toMatch(/do not have your address|questions ready/);
+});
+
+test("the mails of an order show the shop's logo and a small picture of each item, whose size is given", async ({
+  shop,
+}) => {
+  const files = [{ bytes: await picture("png", 900, 450) }];
+  const title = `<i>${unique("Lapis")}</i>`;
+  const product = await makeProduct(shop, { title, price: "900", stock: "9" }, files);
+  const line = { item: { itemId: product._id, itemType: "product", qty: 1 } as const, rupees: 900 };
+  const { buyer, order } = await orderLines(shop, [line]);
+  await set(shop, order, "paid", "shipped");
+  const mails = await mailsTo(shop, buyer.email);
+  expect(mails).toHaveLength(2);
+  const { publicUrl } = shop.config;
+  const copy = product.images[0]!.replace(".png", "-w400.webp");
+  for (const { html, text } of mails) {
+    const pictures = [...html.matchAll(/<img src="([^"]*)" width="(\d+)" height="(\d+)" alt=""/g)].map(
+      ([, ...found]) => found,
+    );
+    expect(pictures).toEqual([
+      [`${publicUrl}/logo.png`, "40", "40"],
+      [`${publicUrl}${copy}`, "64", "32"],
+    ]);
+    expect(html).toContain(`${title.replaceAll("<", "&lt;").replaceAll(">", "&gt;")} × 1`);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(text).toContain(`${title} × 1`);
+    expect(text).not.toContain("/uploads/");
+  }
+  expect(mails.find(({ headers }) => headers.subject!.includes("confirmed"))!.text).toContain(`${title} × 1: ₹900`);
+  expect((await shop.call("GET", copy)).statusCode).toBe(200);
 });
 
 test("the owner's notice carries the buyer's note, with its line breaks", async ({ shop }) => {
