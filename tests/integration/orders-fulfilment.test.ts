@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import type { OrderForm } from "../../src/contracts/orders/order.ts";
+import { addDays, formatMoment, indianDay } from "../../src/server/platform/indian-time.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeCourse, makeExpert, makeProduct, unique } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
-import { placeOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
+import { placeOrder, readOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
 import { picture } from "../support/pictures.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
@@ -164,7 +165,33 @@ test("the confirmation says what is true for each line and links to the order pa
   expect(session).not.toMatch(/pieces|For a reading of your chart/);
   expect(reading).toContain("your date, time and place of birth");
   expect(reading).not.toMatch(/experts\/|pieces/);
-  expect(course).not.toMatch(/do not have your address|questions ready/);
+  expect(course).not.toMatch(/do not have your address|questions ready|Join the group/);
+  expect(course).toContain(`To get access to ${lines.course.title}, contact us on WhatsApp at ${site.phone}`);
+});
+
+test("the confirmation of a course begins with its group link and names its start, and does not ask to contact the shop for access", async () => {
+  const shop = await openOwnShop();
+  const [groupLink, nextStart] = ["https://chat.example.com/join/tarot", addDays(indianDay(shop.clock.now()), 3)];
+  const times = { nextStart, startTime: "19:30", days: "Sundays, 7:30 to 9 pm" };
+  const { _id, title } = await makeCourse(shop, { title: unique("Tarot"), offerPrice: "500", groupLink, ...times });
+  const line = { item: { itemId: _id, itemType: "course", qty: 1 } as const, rupees: 500 };
+  const { buyer, order } = await orderLines(shop, [line]);
+  expect(order.items[0]).not.toHaveProperty("nextStart");
+  await set(shop, order, "paid");
+  const [{ text, html } = { text: "", html: "" }] = await mailsTo(shop, buyer.email);
+  const start = formatMoment(new Date(`${nextStart}T19:30:00+05:30`));
+  expect(start).toMatch(/, 7:30 pm$/);
+  const way = `Join the group: ${title}:\n${groupLink}\n\n${title}\nNext start: ${start} (Indian time)\nDays: ${times.days}\n\nIf a link`;
+  expect(text).toContain(way);
+  expect(text).not.toMatch(/to get access/i);
+  expect(html).toContain(`<a href="${groupLink}"`);
+  expect((await readOrder(shop, buyer.token, order._id)).items[0]).toMatchObject({ groupLink, ...times });
+
+  shop.clock.advance(4 * DAY_MS);
+  shop.ownerToken = await shop.logIn();
+  const later = await readOrder(shop, shop.ownerToken, order._id);
+  expect(later.items[0]).toMatchObject({ groupLink, days: times.days });
+  expect(later.items[0]).not.toHaveProperty("nextStart");
 });
 
 test("the mails of an order show the shop's logo and a small picture of each item, whose size is given", async ({

@@ -12,6 +12,8 @@ const FAINT = "#6a6079";
 const LINE = "#e6dfd3";
 const GROUND = "#faf6ef";
 const CARD = "#ffffff";
+/** Behind pictures: seen while they are blocked, and through a transparent logo in dark mode. */
+const SAND = "#f3ecdf";
 const WIDTH = 560;
 const LOGO_SIDE = 40;
 const PICTURE_SIDE = 64;
@@ -51,7 +53,7 @@ const link = ({ label, url }: Link) =>
 function picture(url: string, { width, height }: { width: number; height: number }, side: number) {
   const scale = side / Math.max(width, height);
   const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
-  return `<img src="${escapeHtml(url)}" width="${w}" height="${h}" alt="" border="0" style="display:block;border-radius:8px">`;
+  return `<img src="${escapeHtml(url)}" width="${w}" height="${h}" alt="" border="0" style="display:block;border-radius:8px;background:${SAND}">`;
 }
 
 /** The smallest copy, a WebP file. Outlook for Windows cannot show it, and leaves it out. */
@@ -64,8 +66,7 @@ function itemPicture({ image }: MailItem, publicUrl: string) {
 
 function itemRow(item: MailItem, publicUrl: string, hasPictures: boolean) {
   const cells = [
-    hasPictures &&
-      `<td width="${PICTURE_SIDE + 12}" style="padding:6px 12px 6px 0">${itemPicture(item, publicUrl)}</td>`,
+    hasPictures && `<td width="${PICTURE_SIDE}" style="padding:6px 12px 6px 0">${itemPicture(item, publicUrl)}</td>`,
     `<td class="ink" style="padding:6px 0;${font(16)}">${escapeHtml(itemName(item))}</td>`,
     item.amount &&
       `<td class="ink" align="right" style="padding:6px 0 6px 12px;${font(16)};white-space:nowrap">${escapeHtml(item.amount)}</td>`,
@@ -89,7 +90,7 @@ function detailRow({ label, value }: NonNullable<MailContent["details"]>[number]
 function header({ shop, logo, publicUrl }: MailSender) {
   const mark = picture(`${publicUrl}${logo}`, readImagePath(logo) ?? { width: 1, height: 1 }, LOGO_SIDE);
   return table(
-    `<tr><td width="${LOGO_SIDE + 12}" style="padding:0 12px 16px 0">${mark}</td>` +
+    `<tr><td width="${LOGO_SIDE}" style="padding:0 12px 16px 0">${mark}</td>` +
       `<td class="ink" style="padding:0 0 16px;${font(18)};letter-spacing:1px">${escapeHtml(shop.brand)}</td></tr>`,
   );
 }

@@ -1,6 +1,7 @@
 import { browserZone, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, isRepeatedService } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
+import { useOrderOfCourse } from "../lib/owned-courses.ts";
 import { useShop } from "../lib/site.ts";
 import { classes } from "../ui/classes.ts";
 import type { LineCheck } from "./check-cart.ts";
@@ -13,12 +14,18 @@ const problems = {
 
 const UNCHECKED: LineCheck = { available: null, problem: null };
 
+const FOR_OTHERS = "Is it for somebody else?";
+
 function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWas }: LineCheck, maxPieces: number) {
   if (problem) return [problems[problem]];
   const { price, qty, itemType } = line;
   const notes: string[] = [];
   if (isRepeatedService(line))
-    notes.push(`You are buying this ${itemType === "course" ? "course" : "session"} ${qty} times.`);
+    notes.push(
+      itemType === "course"
+        ? `You are buying this course ${qty} times. ${FOR_OTHERS}`
+        : `You are buying this session ${qty} times.`,
+    );
   if (priceWas !== undefined) notes.push(`Price changed from ${formatRupees(priceWas)} to ${formatRupees(price)}`);
   if (available !== null && qtyWas !== undefined)
     notes.push(`Only ${available} in stock, so the quantity was lowered from ${qtyWas} to ${available}.`);
@@ -34,7 +41,11 @@ function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWa
 
 /** Messages about a line. Rendered even when empty: screen readers announce changes inside an existing live region. */
 export function LineNotes({ id, line, lineCheck }: { id: string; line: CartLine; lineCheck: LineCheck | undefined }) {
-  const notes = notesFor(line, lineCheck ?? UNCHECKED, useShop().maxPiecesPerOrder);
+  const isOwned = useOrderOfCourse(line.itemId, line.itemType === "course") !== undefined;
+  const notes = [
+    ...(isOwned && !lineCheck?.problem ? [`You have this course already. ${FOR_OTHERS}`] : []),
+    ...notesFor(line, lineCheck ?? UNCHECKED, useShop().maxPiecesPerOrder),
+  ];
   return (
     <div id={id} aria-live="polite">
       {notes.map((note) => (

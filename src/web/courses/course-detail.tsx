@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Course } from "../../contracts/catalogue/course.ts";
 import type { SyllabusPart } from "../../contracts/catalogue/course-rules.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
@@ -5,7 +6,9 @@ import type { ExpertSummary } from "../experts/expert-view.ts";
 import { Portrait } from "../experts/portrait.tsx";
 import { addToCartWithToast, quantityInCart, useCart } from "../lib/cart.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
+import { useOrderOfCourse } from "../lib/owned-courses.ts";
 import { detailMeta } from "../lib/page-meta.ts";
+import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -13,7 +16,7 @@ import { Button } from "../ui/button.tsx";
 import { BuyFrame } from "../ui/buy-frame.tsx";
 import { DetailSection } from "../ui/detail-section.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { InCart } from "../ui/in-cart.tsx";
+import { BesideButton, InCart } from "../ui/in-cart.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
@@ -83,12 +86,36 @@ function TeacherCard({ teacher: { _id, name, image, isOnline, exp, domains } }: 
 
 function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }: { course: Course }) {
   const item = { itemId: _id, itemType: "course", title, price: offerPrice, image: image ?? "" } as const;
+  const quantity = quantityInCart(useCart(), item);
+  const orderId = useOrderOfCourse(_id);
+  const [isAsking, setAsking] = useState(false);
+  const isSecond = quantity > 0 || orderId !== undefined;
+  const add = () => addToCartWithToast(item);
   return (
     <BuyFrame facts={<Price price={actualPrice} offerPrice={offerPrice} large />}>
-      <Button look="accent" onClick={() => addToCartWithToast(item)} className="needs-script buy-box-button">
+      <Button look="accent" onClick={isSecond ? () => setAsking(true) : add} className="needs-script buy-box-button">
         Exchange Energy
       </Button>
-      <InCart quantity={quantityInCart(useCart(), item)} />
+      {orderId && quantity === 0 ? (
+        <BesideButton text="You have this course" to={`/orders/${orderId}#course-access`} label="Open" />
+      ) : (
+        <InCart quantity={quantity} />
+      )}
+      <AskDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="One more place?"
+        describedBy="one-more"
+        action={["Add one more", "Adding…"]}
+        keep="Keep it as it is"
+        send={async () => add()}
+        failed="It could not be added."
+      >
+        <p id="one-more">
+          {orderId ? "You have this course already." : "This course is in your cart already."} Do you want to buy
+          another place, for somebody else?
+        </p>
+      </AskDialog>
     </BuyFrame>
   );
 }
