@@ -108,7 +108,10 @@ function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }
         describedBy="one-more"
         action={["Add one more", "Adding…"]}
         keep="Keep it as it is"
-        send={async () => add()}
+        send={async () => {
+          add();
+          setAsking(false);
+        }}
         failed="It could not be added."
       >
         <p id="one-more">
