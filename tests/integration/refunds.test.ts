@@ -127,14 +127,12 @@ describe("a refund", () => {
     const { orderId } = await beginPayment(shop, buyer, order._id);
     await tellOf(shop, await razorpay.pay(orderId));
     const linkFor = async (token: string) => (await readOrder(shop, token, order._id)).items[1]!.groupLink;
-    const owned = async () => (await shop.call("GET", "/api/orders/my/courses", { token: buyer.token })).json();
     await refund(shop, order._id, { lines: [{ itemId: product._id }] });
     expect(await linkFor(buyer.token)).toBe("https://chat.example.com/join");
-    expect(await owned()).toEqual([{ courseId: course._id, orderId: order._id }]);
 
     await refund(shop, order._id, formFor(course._id));
     expect(await linkFor(buyer.token)).toBeUndefined();
-    expect(await owned()).toEqual([]);
+    expect((await shop.call("GET", "/api/orders/my/courses", { token: buyer.token })).json()).toEqual([]);
     expect(await linkFor(shop.ownerToken)).toBe("https://chat.example.com/join");
   });
 
