@@ -8,13 +8,13 @@ import { addToCartWithToast, quantityInCart, useCart } from "../lib/cart.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { useOrderOfCourse } from "../lib/owned-courses.ts";
 import { detailMeta } from "../lib/page-meta.ts";
-import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Button } from "../ui/button.tsx";
 import { BuyFrame } from "../ui/buy-frame.tsx";
 import { DetailSection } from "../ui/detail-section.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { BesideButton, InCart } from "../ui/in-cart.tsx";
 import { Link } from "../ui/link.tsx";
@@ -84,6 +84,7 @@ function TeacherCard({ teacher: { _id, name, image, isOnline, exp, domains } }: 
   );
 }
 
+/** The question is a plain dialog: `AskDialog` would bring the scripts of orders to the page. */
 function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }: { course: Course }) {
   const item = { itemId: _id, itemType: "course", title, price: offerPrice, image: image ?? "" } as const;
   const quantity = quantityInCart(useCart(), item);
@@ -91,6 +92,7 @@ function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }
   const [isAsking, setAsking] = useState(false);
   const isSecond = quantity > 0 || orderId !== undefined;
   const add = () => addToCartWithToast(item);
+  const close = () => setAsking(false);
   return (
     <BuyFrame facts={<Price price={actualPrice} offerPrice={offerPrice} large />}>
       <Button look="accent" onClick={isSecond ? () => setAsking(true) : add} className="needs-script buy-box-button">
@@ -101,24 +103,29 @@ function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }
       ) : (
         <InCart quantity={quantity} />
       )}
-      <AskDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="One more place?"
-        describedBy="one-more"
-        action={["Add one more", "Adding…"]}
-        keep="Keep it as it is"
-        send={async () => {
-          add();
-          setAsking(false);
-        }}
-        failed="It could not be added."
-      >
-        <p id="one-more">
-          {orderId ? "You have this course already." : "This course is in your cart already."} Do you want to buy
-          another place, for somebody else?
-        </p>
-      </AskDialog>
+      <Dialog open={isAsking} onClose={close} title="One more place?" describedBy="one-more" look="choice">
+        <div className="grid gap-5 px-5 pt-1 pb-5">
+          <p id="one-more">
+            {orderId ? "You have this course already." : "This course is in your cart already."} Do you want to buy
+            another place, for somebody else?
+          </p>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button onClick={close} className="grow sm:grow-0">
+              Keep it as it is
+            </Button>
+            <Button
+              look="accent"
+              onClick={() => {
+                add();
+                close();
+              }}
+              className="grow sm:grow-0"
+            >
+              Add one more
+            </Button>
+          </div>
+        </div>
+      </Dialog>
     </BuyFrame>
   );
 }
