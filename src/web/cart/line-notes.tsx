@@ -1,7 +1,8 @@
+import { lazy, Suspense } from "react";
 import { browserZone, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, isRepeatedService } from "../lib/cart.ts";
+import { useLogin } from "../lib/login.ts";
 import { formatRupees } from "../lib/money.ts";
-import { useOrderOfCourse } from "../lib/owned-courses.ts";
 import { useShop } from "../lib/site.ts";
 import { classes } from "../ui/classes.ts";
 import type { LineCheck } from "./check-cart.ts";
@@ -14,6 +15,8 @@ const problems = {
 
 const UNCHECKED: LineCheck = { available: null, problem: null };
 
+const NOTE = "mt-1.5 text-small font-medium";
+const OwnedNote = lazy(() => import("./owned-note.tsx").catch(() => ({ default: () => null })));
 const FOR_OTHERS = "Is it for somebody else?";
 
 function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWas }: LineCheck, maxPieces: number) {
@@ -41,18 +44,19 @@ function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWa
 
 /** Messages about a line. Rendered even when empty: screen readers announce changes inside an existing live region. */
 export function LineNotes({ id, line, lineCheck }: { id: string; line: CartLine; lineCheck: LineCheck | undefined }) {
-  const isOwned = useOrderOfCourse(line.itemId, line.itemType === "course") !== undefined;
-  const notes = [
-    ...(isOwned && !lineCheck?.problem ? [`You have this course already. ${FOR_OTHERS}`] : []),
-    ...notesFor(line, lineCheck ?? UNCHECKED, useShop().maxPiecesPerOrder),
-  ];
+  const notes = notesFor(line, lineCheck ?? UNCHECKED, useShop().maxPiecesPerOrder);
+  const userId = useLogin()?.id;
   return (
     <div id={id} aria-live="polite">
+      {userId && line.itemType === "course" && !lineCheck?.problem && (
+        <Suspense>
+          <OwnedNote key={userId} courseId={line.itemId}>
+            <p className={classes(NOTE, "text-saffron-deep")}>You have this course already. {FOR_OTHERS}</p>
+          </OwnedNote>
+        </Suspense>
+      )}
       {notes.map((note) => (
-        <p
-          key={note}
-          className={classes("mt-1.5 text-small font-medium", lineCheck?.problem ? "text-rose" : "text-saffron-deep")}
-        >
+        <p key={note} className={classes(NOTE, lineCheck?.problem ? "text-rose" : "text-saffron-deep")}>
           {note}
         </p>
       ))}

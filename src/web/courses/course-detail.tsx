@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Course } from "../../contracts/catalogue/course.ts";
 import type { SyllabusPart } from "../../contracts/catalogue/course-rules.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
@@ -6,7 +6,7 @@ import type { ExpertSummary } from "../experts/expert-view.ts";
 import { Portrait } from "../experts/portrait.tsx";
 import { addToCartWithToast, quantityInCart, useCart } from "../lib/cart.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
-import { useOrderOfCourse } from "../lib/owned-courses.ts";
+import { useLogin } from "../lib/login.ts";
 import { detailMeta } from "../lib/page-meta.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
@@ -16,7 +16,7 @@ import { BuyFrame } from "../ui/buy-frame.tsx";
 import { DetailSection } from "../ui/detail-section.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { BesideButton, InCart } from "../ui/in-cart.tsx";
+import { InCart } from "../ui/in-cart.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
@@ -84,13 +84,17 @@ function TeacherCard({ teacher: { _id, name, image, isOnline, exp, domains } }: 
   );
 }
 
+/** Without it, when it cannot be loaded, the page is that of a visitor. */
+const OwnedCourse = lazy(() => import("./owned-course.tsx").catch(() => ({ default: () => null })));
+
 /** The question is a plain dialog: `AskDialog` would bring the scripts of orders to the page. */
 function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }: { course: Course }) {
   const item = { itemId: _id, itemType: "course", title, price: offerPrice, image: image ?? "" } as const;
   const quantity = quantityInCart(useCart(), item);
-  const orderId = useOrderOfCourse(_id);
+  const userId = useLogin()?.id;
+  const [isOwned, setOwned] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const isSecond = quantity > 0 || orderId !== undefined;
+  const isSecond = quantity > 0 || isOwned;
   const add = () => addToCartWithToast(item);
   const close = () => setAsking(false);
   return (
@@ -98,15 +102,16 @@ function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }
       <Button look="accent" onClick={isSecond ? () => setAsking(true) : add} className="needs-script buy-box-button">
         Exchange Energy
       </Button>
-      {orderId && quantity === 0 ? (
-        <BesideButton text="You have this course" to={`/orders/${orderId}#course-access`} label="Open" />
-      ) : (
-        <InCart quantity={quantity} />
+      <InCart quantity={quantity} />
+      {userId && (
+        <Suspense>
+          <OwnedCourse key={userId} courseId={_id} isHidden={quantity > 0} onFound={setOwned} />
+        </Suspense>
       )}
       <Dialog open={isAsking} onClose={close} title="One more place?" describedBy="one-more" look="choice">
         <div className="grid gap-5 px-5 pt-1 pb-5">
           <p id="one-more">
-            {orderId ? "You have this course already." : "This course is in your cart already."} Do you want to buy
+            {isOwned ? "You have this course already." : "This course is in your cart already."} Do you want to buy
             another place, for somebody else?
           </p>
           <div className="flex flex-wrap justify-end gap-3">
