@@ -4,7 +4,7 @@ import { expect, onTestFinished } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { outbox } from "../../src/server/notifications/outbox-table.ts";
 import { createMailer } from "../../src/server/platform/mailer.ts";
-import { expectRefused, makeProduct, unique } from "../support/forms.ts";
+import { makeProduct, unique } from "../support/forms.ts";
 import { mailFolderOf, mailsTo, writtenMails } from "../support/mails.ts";
 import { openTestShop, type TestShop, test } from "../support/test-shop.ts";
 
@@ -50,14 +50,12 @@ test("an enquiry is mailed to the shop once, with its sender in Reply-To", async
 
 test("an enquiry cannot inject markup or headers into the mail", async () => {
   const shop = await openShop();
-  const name = `Eve <b>"bold"</b> Bcc: victim@example.com, x@example.com`;
-  const json = { name: name.replace(" Bcc", "\nBcc"), email: "meera@example.com", message: "Two lines." };
-  expectRefused(await shop.call("POST", "/api/enquiries", { json }), "name");
+  const name = `Eve <b>"bold"</b>\nBcc: victim@example.com, x@example.com`;
   await enquire(shop, { name, message: `<script>alert(1)</script> & '; drop table outbox; --\nsecond line` });
   const [mail] = await mailsTo(shop, site.email);
   expect(mail?.headers.bcc).toBeUndefined();
   expect(mail?.headers.to).toBe(site.email);
-  expect(mail?.headers.subject).toBe(`Enquiry from ${name}`);
+  expect(mail?.headers.subject).toBe(`Enquiry from ${name.replace("\n", " ")}`);
   expect(mail?.headers["reply-to"]).toMatch(/<meera@example\.com>$/);
   expect(mail?.html).not.toMatch(/<script|<b>/);
   expect(mail?.html).toContain(

@@ -179,12 +179,11 @@ export function createOrders(deps: OrderDeps) {
 
     /** The courses that the user has bought and was not refunded, by the newest orders. */
     async listMyCourses({ id }: OrderUser) {
-      const isOwn = and(eq(orders.userId, id), isNull(orders.deletedAt), inArray(orders.status, PAID_STATUSES));
       const rows = await db
         .selectDistinct({ id: orders.id, createdAt: orders.createdAt })
         .from(orders)
         .innerJoin(orderItems, and(eq(orderItems.orderId, orders.id), eq(orderItems.itemType, "course")))
-        .where(isOwn)
+        .where(and(eq(orders.userId, id), isNull(orders.deletedAt), inArray(orders.status, PAID_STATUSES)))
         .orderBy(desc(orders.createdAt), desc(orders.id))
         .limit(MAX_COURSE_ORDERS);
       const found = await deps.records.read(rows.map((row) => row.id));

@@ -97,6 +97,10 @@ function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }
   const isSecond = quantity > 0 || isOwned;
   const add = () => addToCartWithToast(item);
   const close = () => setAsking(false);
+  const addAnother = () => {
+    add();
+    close();
+  };
   return (
     <BuyFrame facts={<Price price={actualPrice} offerPrice={offerPrice} large />}>
       <Button look="accent" onClick={isSecond ? () => setAsking(true) : add} className="needs-script buy-box-button">
@@ -118,14 +122,7 @@ function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }
             <Button onClick={close} className="grow sm:grow-0">
               Keep it as it is
             </Button>
-            <Button
-              look="accent"
-              onClick={() => {
-                add();
-                close();
-              }}
-              className="grow sm:grow-0"
-            >
+            <Button look="accent" onClick={addAnother} className="grow sm:grow-0">
               Add one more
             </Button>
           </div>

@@ -1,16 +1,12 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useOrderOfCourse } from "../lib/owned-courses.ts";
 import { BesideButton } from "../ui/in-cart.tsx";
 
-interface OwnedCourseProps {
-  courseId: string;
-  /** The quantity in the cart has this place. */
-  isHidden: boolean;
-  onFound: (isOwned: boolean) => void;
-}
+/** `isHidden`: the quantity in the cart has its place. */
+type OwnedCourseProps = { courseId: string; isHidden: boolean; onFound: (isOwned: boolean) => void };
 
 /** For logged-in customers, loaded after the page: a page as served is the same for everybody. */
-export default function OwnedCourse({ courseId, isHidden, onFound }: OwnedCourseProps) {
+export default function OwnedCourse({ courseId, isHidden, onFound }: OwnedCourseProps): ReactNode {
   const orderId = useOrderOfCourse(courseId);
   const isOwned = orderId !== undefined;
   useEffect(() => {

@@ -158,8 +158,6 @@ function CourseAccess({ order }: { order: Order }) {
 function CourseWay({ course, look }: { course: OrderItem; look: "accent" | "quiet" }) {
   const { title, groupLink, nextStart, startTime, days } = course;
   const times = [nextStart && `Next start: ${formatStart({ nextStart, startTime })}`, days && `Days: ${days}`];
-  const shown = times.filter(Boolean);
-  if (!groupLink && shown.length === 0) return null;
   return (
     <div className="mb-4">
       {groupLink ? (
@@ -169,7 +167,7 @@ function CourseWay({ course, look }: { course: OrderItem; look: "accent" | "quie
       ) : (
         <p className="font-medium">{title}</p>
       )}
-      {shown.map((text) => (
+      {times.filter(Boolean).map((text) => (
         <p key={text} className="mt-1.5">
           {text}
         </p>
