@@ -11,7 +11,7 @@ const onOrderPages =
   /lib\/save-file|ui\/ask-dialog|contracts\/(orders\/(order|shipment)-rules|payments\/|refunds\/)|web\/appointments\/appointment-states|web\/orders\//;
 /** The expert's page shows a time without the code of orders. */
 const onTimePages =
-  /web\/(appointments\/(times|phone-link)|cart\/chosen-time|lib\/dates)\.|contracts\/appointments\/appointment-rules/;
+  /web\/(appointments\/(times|phone-link)|cart\/chosen-time|lib\/(dates|course-start))\.|contracts\/appointments\/appointment-rules/;
 const onAppointmentPages =
   /web\/(appointments\/(?!appointment-states|hours\/)|lib\/use-load)|contracts\/appointments\/intake-rules/;
 /** Dense forms of the owner and of the experts. */
@@ -25,6 +25,7 @@ const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|
 const onReadingPages = /src\/web\/(ui\/page-problem|courses\/tagline|experts\/portrait)\./;
 const onCataloguePages = /src\/web\/(ui\/(breadcrumbs|card|price)|shop\/(product-view|product-card|add-product))\./;
 const onAdminForms = /contracts\/(catalogue\/(course|expert|blog|product)|link)-rules/;
+const onCoursesAndCarts = /lib\/owned-courses/;
 const onFewPages = [
   onLists,
   onFormPages,
@@ -38,6 +39,7 @@ const onFewPages = [
   onCataloguePages,
   onHomeAndAbout,
   onAdminForms,
+  onCoursesAndCarts,
 ];
 
 export default defineConfig({

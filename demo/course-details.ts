@@ -5,6 +5,7 @@ import type { DemoCourseDetails } from "./types.ts";
 export const vedicAstrology: DemoCourseDetails = {
   weeks: 24,
   days: "Sundays, 9 to 10:30 am",
+  startTime: "09:00",
   language: "Hindi and English",
   recordings: "Stay available for a year",
   teacher: "Devika Anand Rao",
@@ -28,6 +29,7 @@ export const vedicAstrology: DemoCourseDetails = {
 export const tarot: DemoCourseDetails = {
   weeks: 10,
   days: "Wednesdays, 7:30 to 8:45 pm",
+  startTime: "19:30",
   language: "English, with Hindi where it helps",
   teacher: "Nilufer Daruwala",
   starts: { on: "Wed", afterDays: 16 },
@@ -50,6 +52,7 @@ export const tarot: DemoCourseDetails = {
 export const numerology: DemoCourseDetails = {
   weeks: 6,
   days: "Saturdays, 6 to 7 pm",
+  startTime: "18:00",
   language: "Hindi and English",
   teacher: "Omkar Deshbandhu",
   starts: { on: "Sat", afterDays: 33 },
@@ -65,6 +68,7 @@ export const numerology: DemoCourseDetails = {
 export const vastu: DemoCourseDetails = {
   weeks: 8,
   days: "Tuesdays, 7 to 8:15 pm",
+  startTime: "19:00",
   language: "English and Hindi",
   teacher: "Raghav Nambisan",
   starts: { on: "Tue", afterDays: 22 },
@@ -83,6 +87,7 @@ export const vastu: DemoCourseDetails = {
 export const crystals: DemoCourseDetails = {
   weeks: 8,
   days: "Thursdays, 7 pm",
+  startTime: "19:00",
   recordings: "Of every evening",
   teacher: "Samarth Ghatpande",
   starts: { on: "Thu", afterDays: 38 },
@@ -113,6 +118,7 @@ export const reiki: DemoCourseDetails = {
 export const chakras: DemoCourseDetails = {
   weeks: 7,
   days: "Thursdays, 8 pm",
+  startTime: "20:00",
   recordings: "Fourteen, yours to keep",
   teacher: "Tara Wadekar",
   starts: { on: "Thu", afterDays: 10 },
@@ -130,6 +136,7 @@ export const chakras: DemoCourseDetails = {
 export const palmistry: DemoCourseDetails = {
   weeks: 7,
   days: "Mondays, 7 to 8:10 pm",
+  startTime: "19:00",
   recordings: "Stay available for six months",
   teacher: "Kaveri Lokhande",
   starts: { on: "Mon", afterDays: 45 },

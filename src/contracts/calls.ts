@@ -59,6 +59,7 @@ import type {
   Order,
   OrderForm,
   OrderQuery,
+  OwnedCourse,
   PaymentOrder,
   PaymentRequest,
   PlacedOrder,
@@ -197,6 +198,7 @@ export interface Calls {
   "GET /api/experts/:id/schedule": { reply: ScheduleState };
   "PUT /api/experts/:id/schedule": { body: ScheduleForm; reply: ScheduleState };
   "GET /api/orders/my": { query?: ListQuery; reply: Order[] };
+  "GET /api/orders/my/courses": { reply: OwnedCourse[] };
   "GET /api/orders/:id": { reply: Order };
   "PUT /api/orders/status": { body: BulkStatusForm; reply: BulkStatusResult };
   "PUT /api/orders/:id/status": { body: StatusForm; reply: Order };

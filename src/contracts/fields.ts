@@ -131,6 +131,11 @@ export const optionalDayFact = (label: string) =>
     .transform((raw) => raw || null)
     .optional();
 
+export const optionalTimeFact = (label: string) =>
+  formText(label)
+    .refine((raw) => /^(([01]\d|2[0-3]):[0-5]\d)?$/.test(raw), `${label} must be a time such as 09:30.`)
+    .optional();
+
 const ID = new RegExp(`^${ID_PATTERN}$`);
 
 /** The id of another record. It may be a draft or deleted, so pages must check. */

@@ -83,7 +83,8 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     folder: path.join(config.dataDir, "mail"),
     log,
   });
-  const notifications = createNotifications({ db, clock, mailer, settings, events, log });
+  const { publicUrl } = config;
+  const notifications = createNotifications({ db, clock, mailer, settings, events, log, publicUrl });
   const catalogue = createCatalogue({
     db,
     images,
@@ -102,7 +103,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     activity,
     keyedHash,
     secretBox: createSecretBox(config.jwtSecret, config.previousJwtSecret),
-    publicUrl: config.publicUrl,
+    publicUrl,
     shopName: async () => (await settings.read()).business.brand,
     async findExpertNames(ids) {
       const found = await catalogue.experts.findMany(ids, "owner");
@@ -113,7 +114,6 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const logins = createLogins({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, settings, activity, catalogue });
   const coupons = createCoupons({ db, clock, settings, activity, limiter });
-  const { publicUrl } = config;
   const records = createOrderRecords({ db, clock });
   /** The domains that follow an order. Filled below, once all of them exist. */
   const participants: OrderParticipant[] = [];

@@ -1,5 +1,5 @@
 import type { Course } from "../../src/contracts/catalogue/course.ts";
-import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { readStructuredData, withoutScripts } from "./support/checks.ts";
 import { test, uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
@@ -166,13 +166,21 @@ test("a course shows title, tagline, badges, picture, overview, prices, notices 
   expect(data).toMatchObject({ "@type": "Course", name: course.title, offers: { "@type": "Offer", price: 4000 } });
   expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
 
-  await test.step("Exchange Energy adds the course at its offer price; a repeat raises the quantity", async () => {
+  await test.step("Exchange Energy adds the course at its offer price; a second one is asked about", async () => {
     const button = page.getByRole("button", { name: "Exchange Energy" });
     await button.click();
     await expect(page.getByRole("status").getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart");
     await expect(page.getByRole("status")).toContainText("Added to your cart: 1 of this");
     await expect(main.getByText("1 in your cart")).toBeVisible();
     await button.click();
+    const question = page.getByRole("dialog", { name: "One more place?" });
+    await expect(question).toContainText("This course is in your cart already.");
+    await question.getByRole("button", { name: "Keep it as it is" }).click();
+    await expect(question).toBeHidden();
+    await expect(main.getByText("1 in your cart")).toBeVisible();
+    await button.click();
+    await expectAccessible(page, "dialog[open]");
+    await question.getByRole("button", { name: "Add one more" }).click();
     await expect(page.getByRole("button", { name: "Open cart, 2 items" })).toBeVisible();
     await expect(page.getByRole("status")).toContainText("Added to your cart: 2 of this");
     await expect(page.getByRole("status").getByRole("link", { name: "View cart" })).toHaveCount(1);

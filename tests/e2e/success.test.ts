@@ -25,7 +25,8 @@ const courseLine = ({ _id, title, offerPrice }: { _id: string; title: string; of
 test("a paid order shows what comes next", async ({ page, request, makeProduct, makeRecord }) => {
   await test.step("a paid order shows its number, items, total and next steps for each item type", async () => {
     const groupLink = "https://chat.example.com/tarot";
-    const course = await makeRecord("courses", { actualPrice: 5000, offerPrice: 4000, groupLink });
+    const times = { nextStart: "2099-01-31", startTime: "19:30", days: "Tue, Thu 7 pm" };
+    const course = await makeRecord("courses", { actualPrice: 5000, offerPrice: 4000, groupLink, ...times });
     const product = await makeProduct({ price: 600 });
     const customer = await makeCustomer(request);
     const order = await placeOrder(request, customer, [lineOf(product, { qty: 2 }), courseLine(course), packageLine]);
@@ -49,10 +50,11 @@ test("a paid order shows what comes next", async ({ page, request, makeProduct, 
     const { hostname, pathname, searchParams } = new URL(open!);
     expect([hostname, pathname]).toEqual(["wa.me", `/${site.whatsapp}`]);
     expect(searchParams.get("text")).toContain(shortId);
-    await expect(access.getByRole("link", { name: `Join the group: ${course.title}` })).toHaveAttribute(
-      "href",
-      groupLink,
-    );
+    const links = access.getByRole("link");
+    await expect(links).toHaveText([`Join the group: ${course.title}`, site.phone, "Open WhatsApp"]);
+    await expect(links.first()).toHaveAttribute("href", groupLink);
+    await expect(access).toContainText("Next start: 31 Jan 2099, 7:30 pmDays: Tue, Thu 7 pm");
+    await expect(access).not.toContainText(/to get access/i);
 
     const consultation = page.getByRole("region", { name: "Your consultation" });
     await expect(consultation).toContainText("Choose a time that suits you above");
@@ -63,6 +65,31 @@ test("a paid order shows what comes next", async ({ page, request, makeProduct, 
     await expect(page.getByRole("main").locator(".button-accent")).toHaveText(["Book next available"]);
     await page.getByRole("link", { name: "See your order" }).click();
     await expect(page).toHaveURL(`/orders/${order._id}`);
+  });
+  await test.step("a course without a group link says whom to ask, and its page says that the customer has it", async () => {
+    const course = await makeRecord("courses", { actualPrice: 500, offerPrice: 500 });
+    const customer = await makeCustomer(request);
+    const order = await placeOrder(request, customer, [courseLine(course)]);
+    await payElsewhere(request, customer, order);
+    await visitWith(page, successOf(order), { token: customer.token });
+    const access = page.getByRole("region", { name: "Your course access" });
+    await expect(access).toContainText(`To get access, contact us on WhatsApp at ${site.phone}`);
+    await expect(page.getByRole("main").locator(".button-accent")).toHaveText(["Open WhatsApp"]);
+
+    await visit(page, `/course/${course._id}`);
+    const owned = page.getByText("You have this course·Open");
+    await expect(owned).toBeVisible();
+    await page.getByRole("button", { name: "Exchange Energy" }).click();
+    const question = page.getByRole("dialog", { name: "One more place?" });
+    await expect(question).toContainText("You have this course already.");
+    await question.getByRole("button", { name: "Add one more" }).click();
+    await visit(page, "/cart");
+    await expect(page.getByText("You have this course already. Is it for somebody else?")).toBeVisible();
+    await page.evaluate(() => localStorage.removeItem("cart"));
+    await visit(page, `/course/${course._id}`);
+    await owned.getByRole("link", { name: "Open" }).click();
+    await expect(page).toHaveURL(`/orders/${order._id}#course-access`);
+    await expect(access).toBeInViewport();
   });
   await test.step("a session with an expert links to what the expert asks for and shows no course access", async () => {
     const expert = await makeRecord("experts", { price: 20 });

@@ -56,7 +56,7 @@ test("the mail links to the shop in text and HTML, and escapes a hostile name", 
   expect(mail?.text).toContain(`Hello <img src=x onerror="alert('1')"> & Co,`);
   expect(mail?.html).toContain(`href="${link}"`);
   expect(mail?.html).toContain("Hello &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co,");
-  expect(mail?.html).not.toContain("<img");
+  expect(mail?.html).not.toContain("<img src=x");
   expect(mail?.html).toContain('name="viewport"');
 });
 

@@ -64,6 +64,7 @@ const kinds: Kind[] = [
     wrong: [
       [{ weeks: "0", nextStart: "2026-02-30", teacherId: "Devika" }, "weeks", "nextStart", "teacherId"],
       [{ weeks: "1.5", nextStart: "31.12.2026", days: "x".repeat(121) }, "weeks", "nextStart", "days"],
+      [{ startTime: "24:00" }, "startTime"],
       [{ syllabus: "x\n\n".repeat(41) }, "syllabus"],
       [{ syllabus: "x".repeat(121) }, "syllabus"],
       [{ syllabus: `x\n${"x".repeat(1001)}` }, "syllabus"],

@@ -58,7 +58,9 @@ test("an enquiry cannot inject markup or headers into the mail", async () => {
   expect(mail?.headers.subject).toBe(`Enquiry from ${name.replace("\n", " ")}`);
   expect(mail?.headers["reply-to"]).toMatch(/<meera@example\.com>$/);
   expect(mail?.html).not.toMatch(/<script|<b>/);
-  expect(mail?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;; drop table outbox; --\nsecond line");
+  expect(mail?.html).toContain(
+    "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;; drop table outbox; --<br>\nsecond line",
+  );
   expect(mail?.text).toContain("<script>alert(1)</script> & '; drop table outbox; --\nsecond line");
 });
 

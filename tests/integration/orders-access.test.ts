@@ -57,6 +57,26 @@ test("returns 401, 403 or 404 to users without access to an order", async ({ sho
   }
 });
 
+test("lists the courses that an account has paid for, each with its newest order", async ({ shop }) => {
+  const { course, buyer, items, order } = await orderCourse(shop);
+  const stranger = await makeCustomer(shop);
+  const mine = async ({ token }: { token: string }) =>
+    (await shop.call("GET", "/api/orders/my/courses", { token })).json();
+  expect(await mine(buyer)).toEqual([]);
+  await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
+  expect(await mine(buyer)).toEqual([{ courseId: course._id, orderId: order._id }]);
+  expect(await mine(stranger)).toEqual([]);
+
+  shop.clock.advance(60_000);
+  const again = await placeOrder(shop, buyer, { items, totalAmount: 500, shipping: SHIPPING });
+  await setStatus(shop, shop.ownerToken, again._id, { status: "delivered" });
+  expect(await mine(buyer)).toEqual([{ courseId: course._id, orderId: again._id }]);
+  await shop.call("DELETE", `/api/orders/${again._id}`, { token: shop.ownerToken });
+  expect(await mine(buyer)).toEqual([{ courseId: course._id, orderId: order._id }]);
+  await setStatus(shop, shop.ownerToken, order._id, { status: "cancelled" });
+  expect(await mine(buyer)).toEqual([]);
+});
+
 test("returns 403 when a customer sets a status other than paid", async ({ shop }) => {
   const { order, buyer } = await orderOne(shop);
   for (const status of ["pending", "shipped", "delivered", "cancelled"]) {

@@ -1,10 +1,12 @@
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import type { OrderForm } from "../../src/contracts/orders/order.ts";
+import { addDays, formatMoment, indianDay } from "../../src/server/platform/indian-time.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeCourse, makeExpert, makeProduct, unique } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
-import { placeOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
+import { placeOrder, readOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
+import { picture } from "../support/pictures.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const { business: site } = defaultSettings;
@@ -163,7 +165,63 @@ test("the confirmation says what is true for each line and links to the order pa
   expect(session).not.toMatch(/pieces|For a reading of your chart/);
   expect(reading).toContain("your date, time and place of birth");
   expect(reading).not.toMatch(/experts\/|pieces/);
-  expect(course).not.toMatch(/do not have your address|questions ready/);
+  expect(course).not.toMatch(/do not have your address|questions ready|Join the group/);
+  expect(course).toContain(`To get access to ${lines.course.title}, contact us on WhatsApp at ${site.phone}`);
+});
+
+test("the confirmation of a course begins with its group link and names its start, and does not ask to contact the shop for access", async () => {
+  const shop = await openOwnShop();
+  const [groupLink, nextStart] = ["https://chat.example.com/join/tarot", addDays(indianDay(shop.clock.now()), 3)];
+  const times = { nextStart, startTime: "19:30", days: "Sundays, 7:30 to 9 pm" };
+  const { _id, title } = await makeCourse(shop, { title: unique("Tarot"), offerPrice: "500", groupLink, ...times });
+  const line = { item: { itemId: _id, itemType: "course", qty: 1 } as const, rupees: 500 };
+  const { buyer, order } = await orderLines(shop, [line]);
+  expect(order.items[0]).not.toHaveProperty("nextStart");
+  await set(shop, order, "paid");
+  const [{ text, html } = { text: "", html: "" }] = await mailsTo(shop, buyer.email);
+  const start = formatMoment(new Date(`${nextStart}T19:30:00+05:30`));
+  expect(start).toMatch(/, 7:30 pm$/);
+  const way = `Join the group: ${title}:\n${groupLink}\n\n${title}\nNext start: ${start} (Indian time)\nDays: ${times.days}\n\nIf a link`;
+  expect(text).toContain(way);
+  expect(text).not.toMatch(/to get access/i);
+  expect(html).toContain(`<a href="${groupLink}"`);
+  expect((await readOrder(shop, buyer.token, order._id)).items[0]).toMatchObject({ groupLink, ...times });
+
+  shop.clock.advance(4 * DAY_MS);
+  shop.ownerToken = await shop.logIn();
+  const later = await readOrder(shop, shop.ownerToken, order._id);
+  expect(later.items[0]).toMatchObject({ groupLink, days: times.days });
+  expect(later.items[0]).not.toHaveProperty("nextStart");
+});
+
+test("the mails of an order show the shop's logo and a small picture of each item, whose size is given", async ({
+  shop,
+}) => {
+  const files = [{ bytes: await picture("png", 900, 450) }];
+  const title = `<i>${unique("Lapis")}</i>`;
+  const product = await makeProduct(shop, { title, price: "900", stock: "9" }, files);
+  const line = { item: { itemId: product._id, itemType: "product", qty: 1 } as const, rupees: 900 };
+  const { buyer, order } = await orderLines(shop, [line]);
+  await set(shop, order, "paid", "shipped");
+  const mails = await mailsTo(shop, buyer.email);
+  expect(mails).toHaveLength(2);
+  const { publicUrl } = shop.config;
+  const copy = product.images[0]!.replace(".png", "-w400.webp");
+  for (const { html, text } of mails) {
+    const pictures = [...html.matchAll(/<img src="([^"]*)" width="(\d+)" height="(\d+)" alt=""/g)].map(
+      ([, ...found]) => found,
+    );
+    expect(pictures).toEqual([
+      [`${publicUrl}/logo.png`, "40", "40"],
+      [`${publicUrl}${copy}`, "64", "32"],
+    ]);
+    expect(html).toContain(`${title.replaceAll("<", "&lt;").replaceAll(">", "&gt;")} × 1`);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(text).toContain(`${title} × 1`);
+    expect(text).not.toContain("/uploads/");
+  }
+  expect(mails.find(({ headers }) => headers.subject!.includes("confirmed"))!.text).toContain(`${title} × 1: ₹900`);
+  expect((await shop.call("GET", copy)).statusCode).toBe(200);
 });
 
 test("the owner's notice carries the buyer's note, with its line breaks", async ({ shop }) => {

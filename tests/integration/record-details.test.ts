@@ -32,6 +32,7 @@ const kinds: {
       language: "Hindi",
       recordings: "For a year",
       nextStart: "2026-12-31",
+      startTime: "19:30",
       teacherId: ID,
       syllabus: "Week 1\r\nSigns\r\nand houses\n \nWeek 2\n\n\n",
     },
@@ -41,6 +42,7 @@ const kinds: {
       language: "Hindi",
       recordings: "For a year",
       nextStart: "2026-12-31",
+      startTime: "19:30",
       teacherId: ID,
       syllabus: [
         { title: "Week 1", text: "Signs\nand houses" },

@@ -132,6 +132,7 @@ describe("a refund", () => {
 
     await refund(shop, order._id, formFor(course._id));
     expect(await linkFor(buyer.token)).toBeUndefined();
+    expect((await shop.call("GET", "/api/orders/my/courses", { token: buyer.token })).json()).toEqual([]);
     expect(await linkFor(shop.ownerToken)).toBe("https://chat.example.com/join");
   });
 

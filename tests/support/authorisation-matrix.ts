@@ -102,6 +102,7 @@ export const matrix: Record<string, Statuses> = {
   "GET /api/orders": OWNERS,
   "GET /api/orders.csv": OWNERS,
   "GET /api/orders/my": [401, 200, 200, 200],
+  "GET /api/orders/my/courses": [401, 200, 200, 200],
   "GET /api/orders/:id": [401, 200, 404, 200],
   "PUT /api/orders/status": OWNERS,
   "PUT /api/orders/:id/status": [401, 402, 404, 200],

@@ -15,7 +15,7 @@ export interface SyllabusPart {
   text: string;
 }
 
-export type CourseDetails = Pick<Course, TextDetail | "weeks" | "nextStart" | "teacherId" | "syllabus">;
+export type CourseDetails = Pick<Course, TextDetail | "weeks" | "nextStart" | "startTime" | "teacherId" | "syllabus">;
 
 export const noCourseDetails: CourseDetails = {
   weeks: null,
@@ -23,9 +23,14 @@ export const noCourseDetails: CourseDetails = {
   language: "",
   recordings: "",
   nextStart: null,
+  startTime: "",
   teacherId: null,
   syllabus: [],
 };
+
+/** When a course starts, in Indian time; with an unknown time at midnight. */
+export const startOf = ({ nextStart, startTime }: { nextStart: string; startTime?: string | undefined }) =>
+  `${nextStart}T${startTime || "00:00"}:00+05:30`;
 
 /** Parts are separated by empty lines. The first line of a part is its title. */
 export const parseSyllabus = (text: string): SyllabusPart[] =>

@@ -65,6 +65,9 @@ export const orderItem = z.object({
   image: z.string(),
   discount: z.number().optional().describe("Rupees: the line's share of the order's discount."),
   groupLink: z.string().optional().describe("The way into a course; only once the order is paid."),
+  nextStart: z.string().optional().describe("The day of a course's next start, with its link; not once it is over."),
+  startTime: z.string().optional().describe("`09:30` in Indian time, with `nextStart`."),
+  days: z.string().optional().describe("When a course's classes are held."),
   progress: z.enum(lineProgress).optional().describe("Where the line is; only once the order is paid."),
   shippedQty: z.int().optional().describe("Pieces that have left, delivered ones too."),
   deliveredQty: z.int().optional().describe("Pieces that have arrived."),
@@ -72,6 +75,12 @@ export const orderItem = z.object({
   refundedQty: z.int().optional().describe("How many were refunded. Refunds of a duplicate payment do not count."),
 });
 export type OrderItem = z.infer<typeof orderItem>;
+
+export const ownedCourse = z.object({
+  courseId: z.string(),
+  orderId: z.string().describe("The newest paid order with the course."),
+});
+export type OwnedCourse = z.infer<typeof ownedCourse>;
 
 const statusChange = z.object({
   status: z.enum(orderStatuses),

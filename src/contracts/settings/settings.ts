@@ -80,7 +80,7 @@ const look = z.object({
     .toLowerCase()
     .refine((colour) => !accentProblem(colour), { error: (issue) => accentProblem(String(issue.input)) ?? "" })
     .nullable(),
-  logo: picture.describe("In the header, for link previews and for consultations in the cart."),
+  logo: picture.describe("In the header, in mails, for link previews and for consultations in the cart."),
   icon: picture.describe("Of the browser's tab and the home screen."),
   hero: picture.describe("On the home page, instead of the drawing."),
 });

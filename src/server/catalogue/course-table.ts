@@ -19,6 +19,7 @@ export const courses = pgTable(
     language: text("language").notNull().default(""),
     recordings: text("recordings").notNull().default(""),
     nextStart: date("next_start", { mode: "string" }),
+    startTime: text("start_time").notNull().default(""),
     /** No foreign key: a course stays when its teacher is deleted. Pages then show no teacher card. */
     teacherId: uuid("teacher_id"),
     syllabus: jsonb("syllabus").$type<SyllabusPart[]>().notNull().default([]),

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Business } from "../../contracts/settings/settings.ts";
+import { logoOf } from "../../contracts/settings/settings-rules.ts";
 import { type Clock, DAY_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { afterCommit } from "../platform/database/database.ts";
@@ -13,7 +14,8 @@ import type { Mail, Mailer, MailIdentity } from "../platform/mailer.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { BATCH, createDelivery, type OutboxRow } from "./delivery.ts";
-import { type MailContent, renderMail } from "./mail-content.ts";
+import { type MailContent, toText } from "./mail-content.ts";
+import { toHtml } from "./mail-html.ts";
 import { outbox } from "./outbox-table.ts";
 
 const POLL_MS = 5_000;
@@ -57,6 +59,7 @@ interface NotificationDeps {
   settings: SettingsService;
   events: EventChannel;
   log: Log;
+  publicUrl: string;
 }
 
 const rowColumns = ["id", "kind", "key", "payload", "dueAt", "expiresAt", "createdAt"] as const;
@@ -72,17 +75,16 @@ const insertRows = statementsBy((count: number) =>
 );
 
 /** Outgoing mail: a transactional outbox. Each row is leased to one process at a time and retried until it is sent. */
-export function createNotifications({ db, clock, mailer, settings, events, log }: NotificationDeps) {
+export function createNotifications({ db, clock, mailer, settings, events, log, publicUrl }: NotificationDeps) {
   const composers = new Map<string, Compose<never>>();
   const delivery = createDelivery({ db, clock });
 
   async function sendComposed(composed: ComposedMail, identity: MailIdentity) {
     const { to, replyTo, subject, calendar } = composed;
-    const { business } = await settings.read();
-    await mailer.send(
-      { to, replyTo, subject, calendar, ...renderMail({ title: subject, ...composed }, business) },
-      identity,
-    );
+    const { business: shop, look } = await settings.read();
+    const content = { title: subject, ...composed };
+    const html = toHtml(content, { shop, logo: logoOf(look), publicUrl });
+    await mailer.send({ to, replyTo, subject, calendar, text: toText(content, shop), html }, identity);
   }
 
   async function send({ id, kind, payload, createdAt }: OutboxRow) {

@@ -16,7 +16,6 @@ import { undeliveredQty, unpackedQty } from "./line-progress.ts";
 import { nextSteps } from "./next-steps.ts";
 import type { FullOrder, ItemRow, OrderRow, OrderShipment, PaymentRow } from "./order-records.ts";
 import { orderHistory, orderPayments } from "./order-table.ts";
-import { toShipment } from "./order-view.ts";
 import { paymentReason } from "./payments-to-check.ts";
 import type { OrderChange, OrderParticipant } from "./process.ts";
 import type { OrderDeps } from "./service.ts";
@@ -37,7 +36,12 @@ const ownerAction = ({ publicUrl }: OrderDeps, orderId: string) => ({
   url: `${publicUrl}/admin/orders/${orderId}`,
 });
 
-const formatItem = ({ title, qty, pricePaise }: ItemRow) => `${title} × ${qty}: ${formatPaise(pricePaise * qty)}`;
+const priced = ({ title, qty, image, pricePaise }: ItemRow) => ({
+  title,
+  qty,
+  image,
+  amount: formatPaise(pricePaise * qty),
+});
 
 const addressOf = ({ shippingAddress, shippingPin }: OrderRow) =>
   addressLines({ address: shippingAddress, pin: shippingPin });
@@ -52,7 +56,7 @@ function orderDetails({ order, items }: FullOrder) {
   const { shippingName, shippingPhone } = order;
   return [
     { label: "Order", value: shortId(order.id) },
-    { label: "Items", value: items.map(formatItem).join("\n") },
+    { label: "Items", value: items.map(priced) },
     ...priceDetails(order),
     { label: "Total paid", value: formatPaise(order.totalPaise) },
     { label: "For", value: [shippingName, shippingPhone, addressOf(order)].filter(Boolean).join("\n") },
@@ -144,7 +148,7 @@ const shipmentTexts = {
 interface StepNews {
   title: string;
   paragraphs: string[];
-  named: { title: string; qty: number }[];
+  named: ItemRow[];
   label: string;
   details?: { label: string; value: string }[];
   isSent: boolean;
@@ -160,7 +164,7 @@ function stepMail(deps: MailDeps, order: OrderRow, news: StepNews): ComposedMail
     paragraphs: [`Namaste ${order.shippingName},`, ...paragraphs],
     details: [
       { label: "Order", value: shortId(order.id) },
-      { label, value: named.map(({ title, qty }) => `${title} × ${qty}`).join("\n") },
+      { label, value: named.map(({ title, qty, image }) => ({ title, qty, image })) },
       ...details,
       ...(to ? [{ label: "To", value: `${order.shippingName}\n${to}` }] : []),
     ],
@@ -200,7 +204,10 @@ function shipmentStep(
   return stepMail(deps, order, {
     title,
     paragraphs: [text(shipment), ...(step === "shipped" && trackingUrl ? [`Follow it here:\n${trackingUrl}`] : [])],
-    named: toShipment(shipment, items).lines,
+    named: shipment.lines.map(({ lineIndex, qty }) => ({
+      ...items.find((item) => item.lineIndex === lineIndex)!,
+      qty,
+    })),
     label: "In the parcel",
     details: [
       { label: "Courier", value: courier },

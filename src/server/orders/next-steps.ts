@@ -1,8 +1,13 @@
 import { CHOOSE_TIME } from "../../contracts/appointments/appointment-rules.ts";
 import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
+import { startOf } from "../../contracts/catalogue/course-rules.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
+import { shortId } from "../../contracts/orders/order-rules.ts";
+import type { Business } from "../../contracts/settings/settings.ts";
+import type { ComposedMail } from "../notifications/service.ts";
+import { formatDay, formatMoment } from "../platform/indian-time.ts";
 import type { FullOrder } from "./order-records.ts";
-import { currentLinks } from "./order-view.ts";
+import { findCourseAccess } from "./order-view.ts";
 import type { OrderDeps } from "./service.ts";
 
 /** How the appointments of an order get their times. Orders older than the appointments feature have no appointment rows. */
@@ -41,23 +46,48 @@ async function consultationSteps(deps: OrderDeps, full: FullOrder) {
   ];
 }
 
-export async function nextSteps(deps: OrderDeps, full: FullOrder) {
-  const { order } = full;
-  const items = full.items.filter(({ qty, refundedQty }) => refundedQty < qty);
-  const linkOf = await currentLinks(deps.catalogue, items);
+type StepDeps = OrderDeps & { shop: Business };
+type Step = ComposedMail["paragraphs"][number] | false;
+
+/** The ways into the courses that have a link, then what the buyers of the others do. */
+async function courseSteps(deps: StepDeps, { order, items }: FullOrder): Promise<Step[]> {
+  const { phone, whatsapp } = deps.shop;
+  const accessOf = await findCourseAccess(deps, items);
   const courses = items
     .filter(({ itemType }) => itemType === "course")
-    .map((item) => {
-      const link = linkOf(item);
-      return link ? `${item.title}: ${link}` : `${item.title}: write to us on WhatsApp and we let you in.`;
-    });
+    .map((item) => ({ title: item.title, ...accessOf(item) }));
+  if (courses.length === 0) return [];
+  const waiting = courses.filter(({ groupLink }) => !groupLink).map(({ title }) => title);
+  const ask = `us on WhatsApp at ${phone} and name your order, ${shortId(order.id)}:\nhttps://wa.me/${whatsapp}`;
+  return [
+    ...courses.flatMap(({ title, groupLink, nextStart, startTime, days }): Step[] => {
+      const start = nextStart && new Date(startOf({ nextStart, startTime }));
+      const times = [
+        start && `Next start: ${(startTime ? formatMoment : formatDay)(start)}${startTime ? " (Indian time)" : ""}`,
+        days && `Days: ${days}`,
+      ].filter(Boolean);
+      return [
+        groupLink !== undefined && { label: `Join the group: ${title}`, url: groupLink },
+        times.length > 0 && [title, ...times].join("\n"),
+      ];
+    }),
+    waiting.length > 0
+      ? `To get access to ${waiting.join(", ")}, contact ${ask}`
+      : `If a link does not open, write to ${ask}`,
+  ];
+}
+
+export async function nextSteps(deps: StepDeps, full: FullOrder) {
+  const { order } = full;
+  const items = full.items.filter(({ qty, refundedQty }) => refundedQty < qty);
+  const kept = { ...full, items };
   const hasPieces = items.some(isPiece);
   return [
-    courses.length > 0 && `Your way into the course\n${courses.join("\n")}`,
-    ...(await consultationSteps(deps, { ...full, items })),
+    ...(await courseSteps(deps, kept)),
+    ...(await consultationSteps(deps, kept)),
     hasPieces && "We pack your pieces by hand and write to you when they are on their way.",
     hasPieces &&
       !order.shippingAddress &&
       "We do not have your address yet. Please add it on the page of your order, so that we can send your pieces.",
-  ].filter((text) => text !== false);
+  ].filter((step) => step !== false);
 }

@@ -3,7 +3,7 @@ import { toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/orders/order.ts";
 import { isPaid } from "../../contracts/orders/order-rules.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
-import type { Catalogue } from "../catalogue/service.ts";
+import { indianDay } from "../platform/indian-time.ts";
 import { progressOf } from "./line-progress.ts";
 import { type FullOrder, type ItemRow, type OrderShipment, refundableOf } from "./order-records.ts";
 import { paymentReason } from "./payments-to-check.ts";
@@ -12,13 +12,25 @@ import type { OrderDeps } from "./service.ts";
 /** Only the owner sees the internal note and payments that need a check. */
 export type OrderViewer = "buyer" | "owner";
 
-/** A course's current group link, even if the course is a draft. A deleted course has the link at purchase. */
-export async function currentLinks(catalogue: Catalogue, items: ItemRow[]) {
+/**
+ * What the buyer of a course needs: its current link, start and days, even if the course is a draft. A deleted course has
+ * the link at purchase.
+ */
+export async function findCourseAccess({ catalogue, clock }: Pick<OrderDeps, "catalogue" | "clock">, items: ItemRow[]) {
   const ids = items.filter(({ itemType }) => itemType === "course").map(({ itemId }) => itemId);
   const courses = await catalogue.courses.findMany(ids, "owner");
-  return ({ itemType, itemId, groupLink }: ItemRow) =>
-    itemType === "course" ? (courses.get(itemId)?.groupLink ?? groupLink) : "";
+  const today = indianDay(clock.now());
+  return ({ itemType, itemId, groupLink: linkAtPurchase }: ItemRow) => {
+    if (itemType !== "course") return {};
+    const { groupLink = linkAtPurchase, nextStart, startTime, days } = courses.get(itemId) ?? {};
+    return {
+      ...(groupLink && { groupLink }),
+      ...(nextStart && nextStart >= today && { nextStart, ...(startTime && { startTime }) }),
+      ...(days && { days }),
+    };
+  };
 }
+type AccessOf = Awaited<ReturnType<typeof findCourseAccess>>;
 
 /** A shipment as the contract shows it. `items` are the lines of its order. */
 export const toShipment = (shipment: OrderShipment, items: ItemRow[]): Shipment => ({
@@ -39,7 +51,7 @@ export const toShipment = (shipment: OrderShipment, items: ItemRow[]): Shipment 
 function toOrder(
   { order: row, items, history, events, shipments, payments }: FullOrder,
   viewer: OrderViewer,
-  linkOf: (item: ItemRow) => string,
+  accessOf: AccessOf,
   booked: readonly { lineIndex: number; appointment: Appointment }[],
   now: Date,
 ): Order {
@@ -48,8 +60,7 @@ function toOrder(
   return {
     _id: row.id,
     items: items.map((item) => {
-      const isRefunded = item.refundedQty >= item.qty;
-      const groupLink = isPaid(row.status) && !(isRefunded && viewer === "buyer") && linkOf(item);
+      const isHidden = !isPaid(row.status) || (item.refundedQty >= item.qty && viewer === "buyer");
       const ofLine = booked.filter(({ lineIndex }) => lineIndex === item.lineIndex);
       const states = ofLine.map(({ appointment }) => appointment.state);
       return {
@@ -60,7 +71,7 @@ function toOrder(
         qty: item.qty,
         image: item.image,
         ...(item.discountPaise > 0 && { discount: toRupees(item.discountPaise) }),
-        ...(groupLink && { groupLink }),
+        ...(!isHidden && accessOf(item)),
         ...(item.refundedQty > 0 && { refundedQty: item.refundedQty }),
         ...progressOf(row.status, item, shipments, states),
       };
@@ -113,19 +124,20 @@ function toOrder(
 }
 
 export async function toOrders(
-  { catalogue, refunds, appointments, clock }: Pick<OrderDeps, "catalogue" | "refunds" | "appointments" | "clock">,
+  deps: Pick<OrderDeps, "catalogue" | "clock" | "refunds" | "appointments">,
   orders: FullOrder[],
   viewer: OrderViewer,
 ): Promise<Order[]> {
   const paidItems = orders.filter(({ order }) => isPaid(order.status)).flatMap(({ items }) => items);
-  const [linkOf, appointmentsOf] = await Promise.all([
-    currentLinks(catalogue, paidItems),
+  const { refunds, appointments } = deps;
+  const [accessOf, appointmentsOf] = await Promise.all([
+    findCourseAccess(deps, paidItems),
     appointments.readFor(orders),
   ]);
   return orders.map((order) => {
     const booked = appointmentsOf.get(order.order.id) ?? [];
     return {
-      ...toOrder(order, viewer, linkOf, booked, clock.now()),
+      ...toOrder(order, viewer, accessOf, booked, deps.clock.now()),
       ...refunds.show(order, viewer),
       ...(booked.length > 0 && { appointments: booked.map(({ appointment }) => appointment) }),
     };

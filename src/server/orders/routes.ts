@@ -10,6 +10,7 @@ import {
   order,
   orderForm,
   orderQuery,
+  ownedCourse,
   placedOrder,
   shipping,
   statusForm,
@@ -84,6 +85,12 @@ export function orderRoutes(app: FastifyInstance, { orders, logins, payments }: 
     "/orders/my",
     { summary: "My orders, newest first", query: listQuery, response: z.array(order) },
     async (request, reply) => sendPage(reply, await orders.listMine(request.user, request.query)),
+  );
+
+  user.get(
+    "/orders/my/courses",
+    { summary: "The courses that I have bought", response: z.array(ownedCourse) },
+    (request) => orders.listMyCourses(request.user),
   );
 
   owner.get(

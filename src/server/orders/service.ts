@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
-import type { OrderQuery, PlacedOrder } from "../../contracts/orders/order.ts";
+import type { OrderQuery, OwnedCourse, PlacedOrder } from "../../contracts/orders/order.ts";
+import { PAID_STATUSES } from "../../contracts/orders/order-rules.ts";
 import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Appointments } from "../appointments/service.ts";
@@ -27,7 +28,7 @@ import { createOrderMails, type OrderMails } from "./mails.ts";
 import { openForPayment } from "./open-for-payment.ts";
 import { exportOrders, orderColumns, orderFilter } from "./order-list.ts";
 import type { FullOrder, OrderRecords, OrderRow } from "./order-records.ts";
-import { orderPayments, orders } from "./order-table.ts";
+import { orderItems, orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
 import { markDealtWith } from "./payments-to-check.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
@@ -36,6 +37,9 @@ import type { OrderParticipant } from "./process.ts";
 import { paymentParticipant, settle } from "./settle.ts";
 import { createShipments } from "./shipments.ts";
 import { releaseExpired, stockParticipant } from "./stock.ts";
+
+/** The courses of more orders than this are not looked for. */
+const MAX_COURSE_ORDERS = 50;
 
 export interface Buyer {
   id: string;
@@ -172,6 +176,24 @@ export function createOrders(deps: OrderDeps) {
 
     listMine: ({ id }: OrderUser, { page, limit = MY_ORDERS_PAGE_SIZE }: ListQuery = {}) =>
       list(eq(orders.userId, id), "buyer", { page, limit }),
+
+    /** The courses that the user has bought and was not refunded, by the newest orders. */
+    async listMyCourses({ id }: OrderUser) {
+      const rows = await db
+        .selectDistinct({ id: orders.id, createdAt: orders.createdAt })
+        .from(orders)
+        .innerJoin(orderItems, and(eq(orderItems.orderId, orders.id), eq(orderItems.itemType, "course")))
+        .where(and(eq(orders.userId, id), isNull(orders.deletedAt), inArray(orders.status, PAID_STATUSES)))
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(MAX_COURSE_ORDERS);
+      const found = await deps.records.read(rows.map((row) => row.id));
+      const owned = found.flatMap(({ order, items }) =>
+        items
+          .filter(({ itemType, qty, refundedQty }) => itemType === "course" && refundedQty < qty)
+          .map(({ itemId }): OwnedCourse => ({ courseId: itemId, orderId: order.id })),
+      );
+      return owned.filter(({ courseId }, n) => owned.findIndex((other) => other.courseId === courseId) === n);
+    },
 
     listOfBuyer: (userId: string, query: ListQuery) => list(eq(orders.userId, userId), "owner", query),
 

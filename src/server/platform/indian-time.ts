@@ -34,3 +34,6 @@ const inWords = new Intl.DateTimeFormat("en-GB", {
 
 /** `14 Nov 2026, 10:32 am`, for mails and sentences. */
 export const formatMoment = (date: Date) => inWords.format(date).replace("Sept", "Sep");
+
+/** `14 Nov 2026`. */
+export const formatDay = (date: Date) => formatMoment(date).split(",")[0]!;

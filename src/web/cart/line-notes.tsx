@@ -1,5 +1,7 @@
+import { lazy, Suspense } from "react";
 import { browserZone, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, isRepeatedService } from "../lib/cart.ts";
+import { useLogin } from "../lib/login.ts";
 import { formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
 import { classes } from "../ui/classes.ts";
@@ -13,12 +15,20 @@ const problems = {
 
 const UNCHECKED: LineCheck = { available: null, problem: null };
 
+const NOTE = "mt-1.5 text-small font-medium";
+const OwnedNote = lazy(() => import("./owned-note.tsx").catch(() => ({ default: () => null })));
+const FOR_OTHERS = "Is it for somebody else?";
+
 function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWas }: LineCheck, maxPieces: number) {
   if (problem) return [problems[problem]];
   const { price, qty, itemType } = line;
   const notes: string[] = [];
   if (isRepeatedService(line))
-    notes.push(`You are buying this ${itemType === "course" ? "course" : "session"} ${qty} times.`);
+    notes.push(
+      itemType === "course"
+        ? `You are buying this course ${qty} times. ${FOR_OTHERS}`
+        : `You are buying this session ${qty} times.`,
+    );
   if (priceWas !== undefined) notes.push(`Price changed from ${formatRupees(priceWas)} to ${formatRupees(price)}`);
   if (available !== null && qtyWas !== undefined)
     notes.push(`Only ${available} in stock, so the quantity was lowered from ${qtyWas} to ${available}.`);
@@ -35,13 +45,18 @@ function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWa
 /** Messages about a line. Rendered even when empty: screen readers announce changes inside an existing live region. */
 export function LineNotes({ id, line, lineCheck }: { id: string; line: CartLine; lineCheck: LineCheck | undefined }) {
   const notes = notesFor(line, lineCheck ?? UNCHECKED, useShop().maxPiecesPerOrder);
+  const userId = useLogin()?.id;
   return (
     <div id={id} aria-live="polite">
+      {userId && line.itemType === "course" && !lineCheck?.problem && (
+        <Suspense>
+          <OwnedNote key={userId} courseId={line.itemId}>
+            <p className={classes(NOTE, "text-saffron-deep")}>You have this course already. {FOR_OTHERS}</p>
+          </OwnedNote>
+        </Suspense>
+      )}
       {notes.map((note) => (
-        <p
-          key={note}
-          className={classes("mt-1.5 text-small font-medium", lineCheck?.problem ? "text-rose" : "text-saffron-deep")}
-        >
+        <p key={note} className={classes(NOTE, lineCheck?.problem ? "text-rose" : "text-saffron-deep")}>
           {note}
         </p>
       ))}

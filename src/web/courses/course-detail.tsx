@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from "react";
 import type { Course } from "../../contracts/catalogue/course.ts";
 import type { SyllabusPart } from "../../contracts/catalogue/course-rules.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
@@ -5,6 +6,7 @@ import type { ExpertSummary } from "../experts/expert-view.ts";
 import { Portrait } from "../experts/portrait.tsx";
 import { addToCartWithToast, quantityInCart, useCart } from "../lib/cart.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
+import { useLogin } from "../lib/login.ts";
 import { detailMeta } from "../lib/page-meta.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
@@ -12,6 +14,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Button } from "../ui/button.tsx";
 import { BuyFrame } from "../ui/buy-frame.tsx";
 import { DetailSection } from "../ui/detail-section.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import { Link } from "../ui/link.tsx";
@@ -81,14 +84,50 @@ function TeacherCard({ teacher: { _id, name, image, isOnline, exp, domains } }: 
   );
 }
 
+/** Without it, when it cannot be loaded, the page is that of a visitor. */
+const OwnedCourse = lazy(() => import("./owned-course.tsx").catch(() => ({ default: () => null })));
+
+/** The question is a plain dialog: `AskDialog` would bring the scripts of orders to the page. */
 function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }: { course: Course }) {
   const item = { itemId: _id, itemType: "course", title, price: offerPrice, image: image ?? "" } as const;
+  const quantity = quantityInCart(useCart(), item);
+  const userId = useLogin()?.id;
+  const [isOwned, setOwned] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const isSecond = quantity > 0 || isOwned;
+  const add = () => addToCartWithToast(item);
+  const close = () => setAsking(false);
+  const addAnother = () => {
+    add();
+    close();
+  };
   return (
     <BuyFrame facts={<Price price={actualPrice} offerPrice={offerPrice} large />}>
-      <Button look="accent" onClick={() => addToCartWithToast(item)} className="needs-script buy-box-button">
+      <Button look="accent" onClick={isSecond ? () => setAsking(true) : add} className="needs-script buy-box-button">
         Exchange Energy
       </Button>
-      <InCart quantity={quantityInCart(useCart(), item)} />
+      <InCart quantity={quantity} />
+      {userId && (
+        <Suspense>
+          <OwnedCourse key={userId} courseId={_id} isHidden={quantity > 0} onFound={setOwned} />
+        </Suspense>
+      )}
+      <Dialog open={isAsking} onClose={close} title="One more place?" describedBy="one-more" look="choice">
+        <div className="grid gap-5 px-5 pt-1 pb-5">
+          <p id="one-more">
+            {isOwned ? "You have this course already." : "This course is in your cart already."} Do you want to buy
+            another place, for somebody else?
+          </p>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button onClick={close} className="grow sm:grow-0">
+              Keep it as it is
+            </Button>
+            <Button look="accent" onClick={addAnother} className="grow sm:grow-0">
+              Add one more
+            </Button>
+          </div>
+        </div>
+      </Dialog>
     </BuyFrame>
   );
 }

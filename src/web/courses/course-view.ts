@@ -1,16 +1,17 @@
 import type { Course } from "../../contracts/catalogue/course.ts";
-import { textDetails } from "../../contracts/catalogue/course-rules.ts";
+import { startOf, textDetails } from "../../contracts/catalogue/course-rules.ts";
 import { type ExpertSummary, toExpertSummary } from "../experts/expert-view.ts";
 import type { Api } from "../lib/api.ts";
-import { formatDay, indianToday } from "../lib/dates.ts";
+import { formatStart } from "../lib/course-start.ts";
+import { indianToday } from "../lib/dates.ts";
 import { shorten } from "../lib/page-meta.ts";
 
 const weeksText = (weeks: number) => `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
 
-function keyFacts({ weeks, nextStart, ...course }: Course) {
+function keyFacts({ weeks, nextStart, startTime, ...course }: Course) {
   const texts = textDetails.map(({ name, label }) => ({ label, value: course[name] }));
   return [
-    { label: "Next start", value: nextStart ? formatDay(nextStart) : "" },
+    { label: "Next start", value: nextStart ? formatStart({ nextStart, startTime }) : "" },
     { label: "Length", value: weeks === null ? "" : weeksText(weeks) },
     ...texts,
   ].filter(({ value }) => value);
@@ -26,11 +27,11 @@ export async function loadCourseView(api: Api, { teacherId, ...course }: Course)
 }
 export type CourseView = Awaited<ReturnType<typeof loadCourseView>>;
 
-function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: ExpertSummary) {
+function instanceOf(origin: string, { nextStart, startTime, weeks }: Course, teacher?: ExpertSummary) {
   if (!nextStart && !weeks && !teacher) return undefined;
   return {
     "@type": "CourseInstance",
-    startDate: nextStart ?? undefined,
+    startDate: nextStart ? (startTime ? startOf({ nextStart, startTime }) : nextStart) : undefined,
     courseSchedule: weeks ? { "@type": "Schedule", repeatFrequency: "Weekly", repeatCount: weeks } : undefined,
     instructor: teacher && { "@type": "Person", name: teacher.name, url: `${origin}/experts/${teacher._id}` },
   };

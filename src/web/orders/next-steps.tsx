@@ -1,11 +1,12 @@
 import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
-import type { Order } from "../../contracts/orders/order.ts";
+import type { Order, OrderItem } from "../../contracts/orders/order.ts";
 import { shortId } from "../../contracts/orders/order-rules.ts";
 import { AppointmentCard } from "../appointments/appointment-card.tsx";
 import { canChooseFirstTime, isByPhone } from "../appointments/appointment-states.ts";
 import { PhoneLink } from "../appointments/phone-link.tsx";
 import { keyOf } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
+import { formatStart } from "../lib/course-start.ts";
 import { useShop } from "../lib/site.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -123,30 +124,54 @@ function Consultation({ order }: { order: Order }) {
 function CourseAccess({ order }: { order: Order }) {
   const shop = useShop();
   const courses = unrefundedItems(order).filter(({ itemType }) => itemType === "course");
-  const titles = courses.map(({ title }) => title).join(", ");
+  const waiting = courses.filter(({ groupLink }) => !groupLink);
+  const linked = courses.find(({ groupLink }) => groupLink);
+  const lookIf = (isFirst: boolean) => (isFirst && firstTask(order) === "course" ? "accent" : "quiet");
+  const titlesOf = (items: OrderItem[]) => items.map(({ title }) => title).join(", ");
   return (
     <OrderSection id="course-access" title="Your course access">
+      {courses.map((course) => (
+        <CourseWay key={keyOf(course)} course={course} look={lookIf(course === linked)} />
+      ))}
       <p>
-        To get access, contact us on WhatsApp at <PhoneLink /> and name your order,{" "}
-        <strong>{shortId(order._id)}</strong>.
+        {waiting.length === 0
+          ? "If the link does not open, write to us"
+          : `To get access${linked ? ` to ${titlesOf(waiting)}` : ""}, contact us`}{" "}
+        on WhatsApp at <PhoneLink /> and name your order, <strong>{shortId(order._id)}</strong>.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ExternalLinkButton
-          look={firstTask(order) === "course" ? "accent" : "quiet"}
-          href={contactLinks(shop).whatsapp(`Namaste, I have paid for ${titles}. My order is ${shortId(order._id)}.`)}
+          look={lookIf(!linked)}
+          href={contactLinks(shop).whatsapp(
+            `Namaste, I have paid for ${titlesOf(courses)}. My order is ${shortId(order._id)}.`,
+          )}
         >
           <Icon name="message-circle" size={20} />
           Open WhatsApp
         </ExternalLinkButton>
-        {courses.map(
-          ({ groupLink, ...course }) =>
-            groupLink && (
-              <ExternalLinkButton key={keyOf(course)} href={groupLink}>
-                Join the group: {course.title}
-              </ExternalLinkButton>
-            ),
-        )}
       </div>
     </OrderSection>
+  );
+}
+
+/** The link into the course, and when it is held. */
+function CourseWay({ course, look }: { course: OrderItem; look: "accent" | "quiet" }) {
+  const { title, groupLink, nextStart, startTime, days } = course;
+  const times = [nextStart && `Next start: ${formatStart({ nextStart, startTime })}`, days && `Days: ${days}`];
+  return (
+    <div className="mb-4">
+      {groupLink ? (
+        <ExternalLinkButton look={look} href={groupLink}>
+          Join the group: {title}
+        </ExternalLinkButton>
+      ) : (
+        <p className="font-medium">{title}</p>
+      )}
+      {times.filter(Boolean).map((text) => (
+        <p key={text} className="mt-1.5">
+          {text}
+        </p>
+      ))}
+    </div>
   );
 }

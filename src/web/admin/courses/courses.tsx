@@ -73,6 +73,7 @@ function DetailFields({ record, errors, field }: Omit<FieldsProps<Course>, "late
           rule="Next start must be a date."
           hint="Hidden when the day is over."
         />
+        <Field label="Start time" {...field("startTime")} type="time" hint="Of the first class." />
       </div>
       {textDetails.map(({ name, label, max }) => (
         <Field key={name} label={label} {...field(name)} maxLength={max} hint={HINTS[name]} />

@@ -131,7 +131,7 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
   ],
   look: [
     simple("colour")("accent", "Accent colour", { hint: "Of buttons and marks. Dark text must be readable on it." }),
-    picture("logo", "Logo", { hint: "Square, at least 200 pixels wide. In the header and in carts." }),
+    picture("logo", "Logo", { hint: "Square, at least 200 pixels wide. In the header, in carts and in mails." }),
     picture("icon", "Icon", { hint: "Square, at least 512 pixels wide. In the browser's tab and on home screens." }),
     picture("hero", "Picture on the home page", { hint: "Instead of the drawing with pieces." }),
   ],

@@ -1,0 +1,1 @@
+ALTER TABLE "courses" ADD COLUMN "start_time" text DEFAULT '' NOT NULL;
