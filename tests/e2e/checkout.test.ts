@@ -16,6 +16,7 @@ import {
   popup,
   summary,
 } from "./support/checkout.ts";
+import { controlsEverUnderCart } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visitWith } from "./support/visit.ts";
@@ -185,6 +186,7 @@ test("an empty cart links to the shop, a repeated session is pointed out, and a 
     await expect(line).toBeVisible();
     await page.getByRole("button", { name: "Hide items" }).click();
     await expect(line).toBeHidden();
+    expect(await controlsEverUnderCart(page, [390, 768])).toEqual({});
   });
   await page.setViewportSize({ width: 1280, height: 720 });
   await test.step("a double click on Pay opens one popup with the amount; one order is paid, the cart is empty and a toast appears", async () => {

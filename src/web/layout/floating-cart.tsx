@@ -36,7 +36,7 @@ export function FloatingCart() {
         onFocus={preload}
         onClick={openDrawer}
         // Hidden at the desk, where it would cover the buttons of sessions.
-        className="floating-cart needs-script fixed z-30 flex items-center justify-center border bg-night text-ivory transition-colors hover:bg-night-soft [body:has(.desk)_&]:hidden"
+        className="floating-cart needs-script [body:has(.desk)_&]:hidden"
       >
         <Icon name="shopping-bag" size={24} />
         <CartCount />
