@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { dismissToast, type Toast, useToasts } from "../lib/toast.ts";
+import { dismissToast, raiseToasts, type Toast, useToasts } from "../lib/toast.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -16,8 +16,8 @@ export function Toasts() {
   const list = useRef<HTMLDivElement>(null);
 
   // Moves the toasts below the control just pressed if they would cover it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast may follow another press.
   useLayoutEffect(() => {
+    if (toasts.length > 0) raiseToasts();
     const { style } = list.current!;
     style.top = "";
     const { top, bottom, left } = list.current!.getBoundingClientRect();
@@ -27,11 +27,7 @@ export function Toasts() {
   }, [toasts]);
 
   return (
-    <div
-      ref={list}
-      role="status"
-      className="pointer-events-none fixed top-20 right-4 left-20 z-50 flex flex-col items-end gap-2 sm:left-auto"
-    >
+    <div ref={list} id="toasts" popover="manual" role="status">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

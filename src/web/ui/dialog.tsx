@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { raiseToasts } from "../lib/toast.ts";
 import { useCloseOnBack } from "../lib/use-close-on-back.ts";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
@@ -30,8 +31,10 @@ export function Dialog({ open, onClose, title, describedBy, look, children }: Di
   const leaveByLink = useCloseOnBack(open, onClose);
 
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (open) {
+      dialog.current?.showModal();
+      raiseToasts();
+    } else dialog.current?.close();
   }, [open]);
 
   const onClick = (event: MouseEvent) => {
