@@ -151,11 +151,11 @@ export function MethodsOfTeaching({ methods }: { methods: readonly Claim[] }) {
         {methods.map((method, index) => {
           const { name, ground } = methodDrawings[index % methodDrawings.length]!;
           return (
-            <li key={method.title} className={classes("flex gap-4 rounded-card p-5 md:block md:p-8", ground)}>
-              <PageArt name={name} className="size-14 shrink-0 md:size-36" />
+            <li key={method.title} className={classes("flex gap-4 rounded-card p-4 md:block md:p-8", ground)}>
+              <PageArt name={name} className="size-12 shrink-0 md:size-36" />
               <div className="min-w-0 wrap-anywhere text-ink">
-                <h3 className="text-heading md:mt-6">{method.title}</h3>
-                <p className="mt-2">{method.text}</p>
+                <h3 className="text-title md:mt-6 md:text-heading">{method.title}</h3>
+                <p className="mt-1 md:mt-2">{method.text}</p>
               </div>
             </li>
           );
@@ -183,7 +183,7 @@ export function Shelf({ items, look }: { items: ShelfItem[]; look: "courses" | "
               <div className="shelf-picture">
                 {image && <Picture path={image} alt="" sizes="(width >= 64rem) 370px, 84vw" />}
               </div>
-              <div className="flex grow flex-col gap-1.5 px-4 pt-3.5 pb-4">
+              <div className="flex grow flex-col gap-1 px-4 pt-3 pb-3 md:gap-1.5 md:pt-3.5 md:pb-4">
                 <h3 className="text-title">
                   <CardLink to={to}>{title}</CardLink>
                 </h3>

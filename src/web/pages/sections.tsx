@@ -53,13 +53,13 @@ export function WhyChooseUs({ claims }: { claims: readonly Claim[] }) {
       ground="paper"
       look="beside"
     >
-      <ul className="grid gap-5 md:grid-cols-2 md:gap-x-12 md:gap-y-0">
+      <ul className="grid gap-3 md:grid-cols-2 md:gap-x-12 md:gap-y-0">
         {claims.map((claim, index) => (
-          <li key={claim.title} className="flex gap-5 border-t border-gold pt-5 md:py-8">
-            <MoonPhase lit={(index + 1) / claims.length} className="size-10 shrink-0" />
+          <li key={claim.title} className="flex gap-4 border-t border-gold pt-3 md:gap-5 md:py-8">
+            <MoonPhase lit={(index + 1) / claims.length} className="size-8 shrink-0 md:size-10" />
             <div>
               <h3 className="text-title">{claim.title}</h3>
-              <p className="mt-1.5 text-ink-soft">{claim.text}</p>
+              <p className="text-ink-soft md:mt-1.5">{claim.text}</p>
             </div>
           </li>
         ))}
@@ -76,7 +76,7 @@ export function WhyWeAreTheBest({ claims }: { claims: readonly Claim[] }) {
           <li key={claim.title} className="constellation-claim">
             <Star className="constellation-star text-saffron" />
             <h3 className="text-title">{claim.title}</h3>
-            <p className="mt-1.5 text-moon">{claim.text}</p>
+            <p className="text-moon md:mt-1.5">{claim.text}</p>
           </li>
         ))}
       </ul>

@@ -56,7 +56,7 @@ export function Dialog({ open, onClose, title, describedBy, look, children }: Di
     >
       {wasOpened && (
         <div className="overlay-panel">
-          <div className="flex min-h-16 shrink-0 items-center justify-between gap-4 pr-2 pl-5">
+          <div className="overlay-head">
             <h2 className="text-title">{title}</h2>
             <IconButton label="Close" onClick={onClose} className="hover:bg-edge/20">
               <Icon name="x" size={24} />
