@@ -115,10 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {look.accent && <link rel="stylesheet" href={`/accent/${look.accent.slice(1)}.css`} />}
       </head>
       <body className="flex min-h-dvh flex-col">
-        <a
-          href="#content"
-          className="sr-only z-50 rounded-control bg-night px-4 py-3 text-ivory focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-        >
+        <a href="#content" className="skip-link">
           Skip to content
         </a>
         <Announcement />

@@ -58,6 +58,10 @@ test("My Orders shows an empty state, an order with its items, a colour for each
       "Tarot for Beginners x 1 (course)",
       "Deep Dive (Audio) x 3 (consultancy)",
     ]);
+    await page.setViewportSize({ width: 390, height: 740 });
+    await page.getByRole("link", { name: /^My Orders \(\d+\)$/ }).click();
+    await expect(list.getByRole("heading", { level: 2 })).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
   await test.step("each status has its colour: green paid, yellow pending, red cancelled, grey otherwise", async () => {
     await answerWith(orderStatuses.map((status) => orderOf({ _id: `order-${status}`, status })));

@@ -62,7 +62,7 @@ test("the owner books for a caller, sees the timetable, moves, reassigns and kee
     await booking(page).getByRole("button", { name: "Book this time" }).click();
     await expect(booking(page)).toBeHidden();
     await expect(sessions(page)).toHaveAccessibleName(
-      new RegExp(`^11:00 to 12:00 ?, Asha Kulkarni ?, ${one.name}, Audio ?, Booked$`),
+      new RegExp(`^11:00 am to 12:00 pm ?, Asha Kulkarni ?, ${one.name}, Audio ?, Booked$`),
     );
     await bookFor(page, one, `${day}T11:30`);
     await booking(page).getByLabel("Phone").fill("98765 43210");
@@ -105,11 +105,11 @@ test("the owner books for a caller, sees the timetable, moves, reassigns and kee
     await page.keyboard.press("Enter");
     await panel(page).getByLabel("Date and time (IST)").fill(`${day}T15:00`);
     await panel(page).getByRole("button", { name: "Save this time" }).click();
-    await expect(panel(page)).toContainText(/15:00 to 16:00 IST/);
+    await expect(panel(page)).toContainText(/3:00 pm to 4:00 pm IST/);
     await panel(page).getByRole("button", { name: "History" }).click();
     await expect(panel(page).getByRole("list", { name: "History" }).getByRole("listitem")).toHaveText([
-      new RegExp(`^Booked for .+, 11:00 IST with ${one.name}.+ by the owner$`),
-      /^Moved to .+, 15:00 IST.+ by the owner$/,
+      new RegExp(`^Booked for .+, 11:00 am IST with ${one.name}.+ by the owner$`),
+      /^Moved to .+, 3:00 pm IST.+ by the owner$/,
     ]);
     await expectAccessible(page, "dialog[open]");
     await panel(page).getByRole("button", { name: "Another expert" }).click();

@@ -146,7 +146,7 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
       sales,
       paymentsToCheck: { count: 1, payments: [payment] },
       stockShort: { count: 1, orders: [order] },
-      sessions: { today: { count: 1, sessions: [session] }, attention: 2 },
+      sessions: { today: { count: 1, sessions: [session] }, attention: 3 },
       work: { ordersToPack: 1, piecesToPack: 3, addressesMissing: 2, sessionsToArrange: 1 },
       counts: { ...sampleDashboard().counts, unreadEnquiries: 5 },
       waiting: { count: 7, orders: [order] },
@@ -170,7 +170,7 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
       "1 paid order is out of stock": "#stock-short",
       "3 pieces to pack in 1 order": "/admin/orders?task=pack",
       "2 paid orders have no address": "/admin/orders?task=address",
-      "1 session to arrange": "/admin/orders?task=arrange",
+      "1 session to arrange": "/admin/appointments?view=attention",
       "2 sessions need attention": "/admin/appointments?view=attention",
       "5 unread enquiries": "/admin/enquiries?unread=true",
       "1 product is low or sold out": "/admin/products?stock=low&published=true&sort=stock_up",
@@ -182,7 +182,7 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
   });
   await test.step("today's sessions have their time, caller, expert and state", async () => {
     const today = panel(page, "Today (1)");
-    await expect(today.getByRole("listitem")).toHaveText("11:00Asha Kulkarni with TaraBooked");
+    await expect(today.getByRole("listitem")).toHaveText("11:00 amAsha Kulkarni with TaraBooked");
     await expect(today.getByRole("link")).toHaveAttribute("href", "/admin/appointments?look=day");
   });
   await test.step("payments to check and orders without stock come first", async () => {

@@ -22,6 +22,9 @@ test("the product form checks, saves and deletes a product; the list shows its p
       await expect(form.locator("[name=offerPrice]")).toHaveAttribute("min", "0");
       await expect(form.locator("[name=stock]")).toHaveAttribute("min", "0");
       await expect(form.locator("[name=stock]")).toHaveValue("0");
+      await expect(form.locator("[name=stock]")).toHaveAccessibleDescription(/“Sold out”/);
+      await form.locator("[name=stock]").fill("3");
+      await expect(form.locator("[name=stock]")).toHaveAccessibleDescription("");
       await expect(form.locator("[name=images]")).toHaveAttribute("multiple");
       await form.locator("[name=offerPrice]").fill("-1");
       await form.locator("[name=stock]").fill("1.5");

@@ -1,5 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import sharp from "sharp";
 import { buyButton, cartButton, drawer } from "./support/cart.ts";
+import { controlsEverUnderCart } from "./support/checks.ts";
 import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
@@ -62,10 +64,23 @@ test.describe("on a phone", () => {
     request,
   }) => {
     await putInCart(page, request);
+    await test.step("a toast is not dimmed by the open cart", async () => {
+      const toast = page.getByText("Added to your cart: 1 of this").locator("..");
+      await toast.hover();
+      const { x, y } = (await toast.boundingBox())!;
+      await cartButton(page).dispatchEvent("click");
+      await expect(drawer(page)).toBeVisible();
+      const corner = await page.screenshot({ clip: { x: x + 12, y: y + 6, width: 2, height: 2 } });
+      const { channels } = await sharp(corner).stats();
+      expect(channels[0]!.min).toBeGreaterThan(250);
+      await page.keyboard.press("Escape");
+      await expect(drawer(page)).toBeHidden();
+    });
     const box = (await cartButton(page).boundingBox())!;
     const buy = (await buyButton(page).boundingBox())!;
-    expect(box.y + box.height).toBeLessThanOrEqual(buy.y);
+    expect(box.x).toBeGreaterThanOrEqual(buy.x + buy.width);
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    expect(await controlsEverUnderCart(page, [390, 360])).toEqual({});
 
     await cartButton(page).tap();
     const lowerEdge = ({ y, height } = { y: 0, height: 0 }) => Math.round(y + height);

@@ -2,7 +2,7 @@ import type { Course } from "../../src/contracts/catalogue/course.ts";
 import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { amount, lineOf, packageLine, rowOf, rows, storeCart, storedCart } from "./support/cart.ts";
-import { controlsUnderCartAtEnd, sidewaysScroll, watchShifts } from "./support/checks.ts";
+import { controlsEverUnderCart, controlsUnderCartAtEnd, sidewaysScroll, watchShifts } from "./support/checks.ts";
 import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
@@ -61,6 +61,7 @@ test("each line shows picture, title, item type, quantity, unit price, line tota
     await expect(amount(page, "Total")).toHaveText("₹2,47,210.50");
     await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveAttribute("href", "/checkout");
     expect(await controlsUnderCartAtEnd(page)).toEqual({});
+    expect(await controlsEverUnderCart(page, [390, 768])).toEqual({});
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
-import { lineOf, packageLine, storedCart } from "./support/cart.ts";
+import { cartButton, lineOf, packageLine, storedCart } from "./support/cart.ts";
 import {
   CLOSED,
   DECLINED,
@@ -185,6 +185,9 @@ test("an empty cart links to the shop, a repeated session is pointed out, and a 
     await expect(line).toBeVisible();
     await page.getByRole("button", { name: "Hide items" }).click();
     await expect(line).toBeHidden();
+    const [pay, cart] = [(await payButton(page).boundingBox())!, (await cartButton(page).boundingBox())!];
+    expect(cart.x).toBeGreaterThan(pay.x + pay.width);
+    expect(cart.y).toBeGreaterThanOrEqual(pay.y);
   });
   await page.setViewportSize({ width: 1280, height: 720 });
   await test.step("a double click on Pay opens one popup with the amount; one order is paid, the cart is empty and a toast appears", async () => {

@@ -108,7 +108,7 @@ test("an expert uses the desk on a phone: accepts the invitation, joins, marks a
     await audio.getByLabel("Date and time (IST)").fill(`${date}T21:15`);
     await expectAccessible(page);
     await audio.getByRole("button", { name: "Save this time" }).click();
-    await expect(audio).toContainText("21:15 to 21:45 IST");
+    await expect(audio).toContainText("9:15 pm to 9:45 pm IST");
   });
 
   await test.step("a session that has begun is marked as done", async () => {
@@ -132,6 +132,18 @@ test("an expert uses the desk on a phone: accepts the invitation, joins, marks a
   await test.step("the expert sees the hours and creates a calendar link", async () => {
     await page.getByRole("link", { name: "Hours" }).click();
     await expect(page.getByLabel("Room for video calls")).toHaveValue(ROOM);
+    const add = page.getByRole("button", { name: "Add hours on Monday" });
+    expect((await add.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    expect((await page.getByLabel("Monday, from").boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await page.getByLabel("Monday, from").fill("09:30");
+    await page.getByRole("button", { name: "Copy the hours of Monday to other days" }).click();
+    const tuesday = page.getByRole("group", { name: "Same hours as Monday" }).getByRole("button", { name: "Tuesday" });
+    await expect(tuesday).toHaveAttribute("aria-pressed", "false");
+    await tuesday.click();
+    await expect(tuesday).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByLabel("Tuesday, from")).toHaveValue("09:30");
+    await page.getByRole("button", { name: "Save hours" }).click();
+    await expect(page.getByText("✅ Hours saved")).toBeVisible();
     await page.getByRole("link", { name: "Calendar" }).click();
     await page.getByRole("button", { name: "Make a link" }).click();
     const url = await page.getByLabel("Your secret link").inputValue();

@@ -80,6 +80,10 @@ test("the list shows the founder first and the known details of each expert; Cal
     await page.goBack();
     await expect(cards(page).filter({ hasText: long.name })).toBeVisible();
     await expectAccessibleAndFits(page);
+    await page.setViewportSize({ width: 390, height: 740 });
+    const [call, cart] = [page.getByRole("link", { name: /^Call/ }).first(), cartButton(page)];
+    expect((await cart.boundingBox())!.x + 48).toBeLessThan((await call.boundingBox())!.x);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await cards(page).getByRole("link", { name: long.name, exact: true }).click();
     await expect(page.getByRole("heading", title(long.name))).toBeVisible();
     await expectAccessibleAtAllWidths(page);

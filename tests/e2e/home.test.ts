@@ -43,7 +43,8 @@ test("the home page has its sections in their order, with their claims, methods 
   const explainer = page.getByRole("region", { name: "Video vs Chat/Audio" });
   await expect(explainer.getByRole("heading", { level: 3 })).toHaveText(["Video", "Chat/Audio"]);
   const questions = ["Choose it when", "You need", "How it goes"];
-  await expect(explainer.locator("dt")).toHaveText([...questions, ...questions]);
+  await expect(explainer.getByRole("rowheader")).toHaveText(questions);
+  await expect(explainer.getByRole("row").last().getByRole("cell")).toHaveCount(2);
 
   await test.step("the home page has structured data about the shop", async () => {
     await expect(page).toHaveTitle(`${site.brand}: ${site.tagline}`);
@@ -66,6 +67,17 @@ test("the home page has its sections in their order, with their claims, methods 
     for (const name of ["Explore Courses", "Shop Products"]) {
       await expect(page.getByRole("main").getByRole("link", { name }).first()).toBeInViewport({ ratio: 1 });
     }
+  });
+  await test.step("on a phone at most three rows are swiped, and a portrait is as high as its card", async () => {
+    const lists = page.getByRole("main").getByRole("list");
+    const swiped = await lists.evaluateAll(
+      (all) => all.filter((list) => getComputedStyle(list).overflowX === "auto").length,
+    );
+    expect(swiped).toBeLessThanOrEqual(3);
+    const card = page.getByRole("region", { name: "Online now" }).getByRole("listitem").first();
+    await card.scrollIntoViewIfNeeded();
+    const [portrait, whole] = [await card.locator("img").boundingBox(), await card.boundingBox()];
+    expect(whole!.height - portrait!.height).toBeLessThanOrEqual(2);
   });
   await test.step("it fits at 320 px, collapsed and expanded, and has no accessibility violations", async () => {
     await page.setViewportSize({ width: 320, height: 640 });
@@ -141,7 +153,7 @@ test.describe("on a phone", () => {
         part.style.contentVisibility = "visible";
       return document.documentElement.scrollHeight;
     });
-    expect(wholeHeight).toBeLessThanOrEqual(7_500);
+    expect(wholeHeight).toBeLessThanOrEqual(8_700);
     await tap(piece.getByRole("button", { name: /^Add .+ to cart$/ }));
     await expect.poll(inCart).toBe(1);
     expect(taps).toBeLessThanOrEqual(2);

@@ -5,6 +5,7 @@ import { picture } from "../support/pictures.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { logInAs, mailedLink, newAccount, openPage, pressMain, storedToken } from "./support/account.ts";
 import { adminLink, confirmDialog, fillRecord, mainOf, message, rowOf, saveButton } from "./support/admin.ts";
+import { controlsEverUnderCart } from "./support/checks.ts";
 import { expect, OWNER, test } from "./support/test.ts";
 import { collectConsoleErrors, FIXED_PAGES, visit } from "./support/visit.ts";
 
@@ -141,6 +142,10 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     await expect(dialog.getByRole("listitem")).toHaveText(["Announcement"]);
     await dialog.getByRole("button", { name: "Publish mine over it" }).click();
     await expect(page.getByRole("complementary", { name: "Announcement" })).toHaveText("Closed on Diwali");
+    expect(await controlsEverUnderCart(page, [390, 1280])).toEqual({});
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.getByRole("button", { name: "Keys" })).toBeInViewport({ ratio: 1 });
     await page.getByText("Earlier versions").click();
     await page.getByRole("button", { name: "Go back to the defaults" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();

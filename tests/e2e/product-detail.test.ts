@@ -69,11 +69,9 @@ test("a product page shows its details, texts and stock, and offers a quantity a
     await expect(page.getByRole("button", { name: "Open cart, 4 items" })).toBeVisible();
   });
   await test.step("descriptions are shortened in the summary and shown as plain text", async () => {
-    await test.step("a long description is cut to 200 characters in the summary and complete below", async () => {
-      // The 200th character has two code units, and is not cut in half.
-      const start = `${"A stone to hold. ".repeat(11)}twelve chars🪷`;
-      expect([...start]).toHaveLength(200);
-      const description = `${start}acters more.\nA second line.\n\nA second paragraph.`;
+    await test.step("a long description is cut at a word in the summary, within 200 characters, and complete below", async () => {
+      const start = `${"A stone to hold. ".repeat(11)}twelve`;
+      const description = `${start} characters more.\nA second line.\n\nA second paragraph.`;
       const { _id } = await makeProduct({ description });
       await visit(page, `/product/${_id}`);
 

@@ -39,6 +39,9 @@ test("on a phone the filters are in a sheet and apply together; it works with th
   await expect(banner).not.toHaveCSS("background-image", /star-chart/);
   await expect(page.getByRole("button", { name: /^Filters ?, 2 chosen$/ })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Categories", exact: true })).toBeHidden();
+  const chips = page.getByRole("navigation", { name: "Jewellery subcategories" }).getByRole("link");
+  await expect(chips).toHaveText(["All", "Rings", "Bracelets", "Anklets", "Pendants", "Necklace"]);
+  for (const chip of await chips.all()) await expect(chip).toBeInViewport({ ratio: 1 });
 
   await test.step("another category resets the subcategory to All, and Reset resets both", async () => {
     await page.getByRole("button", { name: "Filters" }).click();

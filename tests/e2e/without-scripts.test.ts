@@ -151,14 +151,14 @@ test("without scripts a time of an expert is chosen with links and forms, and th
   const day = await days.nth(1).locator("span").first().textContent();
   await days.nth(1).click();
   const times = page.getByRole("form", { name: `Times on ${day}` });
-  await times.getByRole("group", { name: "Morning" }).getByLabel("11:00").check();
+  await times.getByRole("group", { name: "Morning" }).getByLabel("11:00 am").check();
   await expect(times.getByRole("button", { name: "Add to cart" })).toBeHidden();
   await times.getByRole("button", { name: "Choose this time" }).click();
   const chosen = page.getByRole("region", { name: "Your time" });
-  await expect(chosen).toContainText(`${day}, 11:00 IST`);
+  await expect(chosen).toContainText(`${day}, 11:00 am IST`);
   await expect(chosen).toContainText(`${expert.name} (Video, 90 min), ₹1,800`);
   await expect(chosen.getByRole("link")).toHaveAttribute("href", /^tel:/);
-  await expect(times.getByLabel("11:00")).toBeChecked();
+  await expect(times.getByLabel("11:00 am")).toBeChecked();
   const response = await page.goto(`/experts/${expert._id}/times?from=2026-02-31&day=x&at=y&minutes=7&mode=z`);
   expect(response!.status()).toBe(200);
   expect(response!.headers()["cache-control"]).not.toContain("public");

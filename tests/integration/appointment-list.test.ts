@@ -162,7 +162,7 @@ test("bookings outside changed hours stay, are listed, and are kept or moved", a
   expect(history.at(-1)!.expertName).toBe(expert.name);
 });
 
-test("lists sessions that need attention: over without an outcome, a day without a time, without an expert", async () => {
+test("lists sessions that need attention: over without an outcome, without an expert, paid without a time", async () => {
   const shop = await openOwnShop();
   const expert = await makeAvailable(shop);
   const buyer = await makeCustomer(shop);
@@ -174,7 +174,11 @@ test("lists sessions that need attention: over without an outcome, a day without
   const nobody = { expertId: null, state: "to_schedule", startsAt: null, endsAt: null, blockedUntil: null } as const;
   const unassigned = await addSession(shop, expert, new Date(now), nobody);
   const ids = async () => (await listOf(shop, { view: "attention" })).items.map(({ _id }) => _id);
-  expect(await ids()).toEqual([unassigned.id, over.id]);
+  expect(await ids()).toEqual([unassigned.id, over.id, bought[0]!._id]);
+  const counted = (await asOwner(shop, "GET", "/api/dashboard")).json() as Dashboard;
+  expect([counted.sessions.attention, counted.work.sessionsToArrange], "booked ones are not to arrange").toEqual([
+    3, 2,
+  ]);
   shop.clock.advance(DAY_MS);
   shop.ownerToken = await shop.logIn();
   expect((await ids()).at(-1)).toBe(bought[0]!._id);

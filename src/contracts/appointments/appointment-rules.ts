@@ -72,7 +72,13 @@ export const joinOpensAt = (startsAt: Date) => new Date(startsAt.getTime() - JOI
 
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
-/** 630 → `10:30`. Minutes beyond a day wrap around to `00:00`. */
+/** 630 → `10:30 am`. */
+export function formatTime(minute: number) {
+  const hour = Math.floor(minute / 60) % 24;
+  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
+}
+
+/** For fields: 630 → `10:30`. Minutes beyond a day wrap around to `00:00`. */
 export function toTime(minute: number) {
   const text = (value: number) => String(value).padStart(2, "0");
   return `${text(Math.floor(minute / 60) % 24)}:${text(minute % 60)}`;

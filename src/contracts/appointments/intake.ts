@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "../fields.ts";
+import { toTime } from "./appointment-rules.ts";
 import {
   BIRTH_DATE_RULE,
-  BIRTH_TIME_PATTERN,
   BIRTH_TIME_RULE,
+  birthMinute,
   FIRST_BIRTH_DATE,
   MAX_BIRTH_PLACE_LENGTH,
   MAX_QUESTION_LENGTH,
   UNKNOWN_TIME,
 } from "./intake-rules.ts";
 
-const BIRTH_TIME = new RegExp(`^${BIRTH_TIME_PATTERN}$`);
-
 const isBirthDate = (raw: string) => z.iso.date().safeParse(raw).success && raw >= FIRST_BIRTH_DATE;
-const isBirthTime = (raw: string) => raw === UNKNOWN_TIME || BIRTH_TIME.test(raw);
+const isOpen = (raw: string) => raw === "" || raw === UNKNOWN_TIME;
 
 const flag = (sentence: string) => z.boolean(sentence).default(false);
 
@@ -24,9 +23,9 @@ export const intakeForm = z.object(
       .refine((raw) => raw === "" || isBirthDate(raw), BIRTH_DATE_RULE)
       .describe("Such as 1990-04-27, or empty."),
     birthTime: optionalText("Birth time", 10)
-      .refine((raw) => raw === "" || isBirthTime(raw), BIRTH_TIME_RULE)
-      .transform((raw) => (/^\d:/.test(raw) ? `0${raw}` : raw))
-      .describe(`Such as 07:45, "${UNKNOWN_TIME}" or empty.`),
+      .refine((raw) => isOpen(raw) || birthMinute(raw) !== undefined, BIRTH_TIME_RULE)
+      .transform((raw) => (isOpen(raw) ? raw : toTime(birthMinute(raw)!)))
+      .describe(`Such as 16:15, 4:15 pm, "${UNKNOWN_TIME}" or empty. Kept as 16:15.`),
     birthPlace: optionalText("Birth place", MAX_BIRTH_PLACE_LENGTH),
     consent: z
       .literal(true, "Please agree that we keep this for your session.")

@@ -215,7 +215,7 @@ export const orderQuery = listQuery.extend({
     .enum(orderTasks, `Task must be one of: ${orderTasks.join(", ")}.`)
     .optional()
     .describe(
-      "Orders that wait for the owner. `pack`: paid, with pieces to send and an address; `address`: the same without an address; `arrange`: paid or shipped, with a consultation.",
+      "Orders that wait for the owner. `pack`: paid, with pieces to send and an address; `address`: the same without an address; `arrange`: with a paid session that has no time.",
     ),
 });
 export type OrderQuery = z.output<typeof orderQuery>;

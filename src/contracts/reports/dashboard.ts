@@ -28,7 +28,7 @@ export const dashboard = z.object({
       ordersToPack: z.int(),
       piecesToPack: z.int().describe("Pieces of these orders."),
       addressesMissing: z.int().describe("Paid orders with pieces and no address."),
-      sessionsToArrange: z.int().describe("Consultations of orders that are paid and not yet delivered."),
+      sessionsToArrange: z.int().describe("Paid sessions without a time; part of `sessions.attention`."),
     })
     .describe("What waits for the owner. `GET /api/orders` lists these orders by `task`."),
   sales: z

@@ -73,6 +73,9 @@ export const appointments = pgTable(
 );
 export type AppointmentRow = typeof appointments.$inferSelect;
 
+/** Paid, and without a time. An expired hold has the same state and keeps `startsAt`. */
+export const isToArrange = sql`(${appointments.state} = 'to_schedule' and ${appointments.startsAt} is null)`;
+
 /** One row per change of an appointment: new state, actor and time. */
 export const appointmentHistory = pgTable(
   "appointment_history",

@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
-import { DAY_MS } from "../platform/clock.ts";
-import { appointments } from "./appointment-table.ts";
+import { appointments, isToArrange } from "./appointment-table.ts";
 import { isConfirmedByStaff, readDetails } from "./appointment-view.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext } from "./service.ts";
@@ -27,15 +26,10 @@ async function findOutside({ db, clock }: AppointmentContext, filter: SQL | unde
   return rows.filter(isOutside).map((row) => row.id);
 }
 
-/** Without an expert; over without an outcome; paid a day ago and without a time. An expired hold keeps `startsAt`. */
-function isWaiting(now: Date) {
-  const dayAgo = new Date(now.getTime() - DAY_MS);
+/** Over without an outcome, or paid and without a time. */
+const isWaiting = (now: Date) =>
   // Literal states: the index `appointments_open` is found by them.
-  return or(
-    sql`${appointments.state} = 'to_schedule' and ${appointments.startsAt} is null and (${appointments.expertId} is null or ${lte(appointments.createdAt, dayAgo)})`,
-    sql`${appointments.state} = 'confirmed' and ${lte(appointments.endsAt, now)}`,
-  );
-}
+  or(isToArrange, sql`${appointments.state} = 'confirmed' and ${lte(appointments.endsAt, now)}`);
 
 const urgency = sql`case when ${appointments.expertId} is null then 1 when ${appointments.state} = 'confirmed' then 2 else 3 end`;
 

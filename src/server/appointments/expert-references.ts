@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { appointments } from "./appointment-table.ts";
+import { appointments, isToArrange } from "./appointment-table.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import { lockSchedule } from "./take-slot.ts";
 
@@ -16,7 +16,7 @@ export async function findExpertReferences(tx: Transaction, deps: { clock: Clock
   const now = deps.clock.now();
   const isOpen = or(
     and(eq(appointments.state, "held"), gt(appointments.heldUntil, now)),
-    and(eq(appointments.state, "to_schedule"), isNull(appointments.startsAt)),
+    isToArrange,
     and(eq(appointments.state, "confirmed"), gt(appointments.endsAt, now)),
   );
   const rows = await tx

@@ -13,7 +13,7 @@ import { DAY_MS } from "../platform/clock.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { addDays, indianDay, startOfDay } from "../platform/indian-time.ts";
-import { appointmentHistory, appointments } from "./appointment-table.ts";
+import { appointmentHistory, appointments, isToArrange } from "./appointment-table.ts";
 import { readDetails } from "./appointment-view.ts";
 import { readAttention } from "./attention.ts";
 import { findFor, type Person } from "./find-for.ts";
@@ -88,10 +88,11 @@ export async function appointmentFigures(context: AppointmentContext) {
     isShown(now),
     ne(appointments.state, "cancelled"),
   );
-  const [count, items, attention] = await Promise.all([
+  const [count, items, attention, toArrange] = await Promise.all([
     db.$count(appointments, where),
     readDetails(context, where, { limit: TODAY }),
     readAttention(context, undefined, { limit: 0, offset: 0 }),
+    db.$count(appointments, isToArrange),
   ]);
   const sessions = items.map(({ _id, title, mode, minutes, state, startsAt, expertName, caller }) => ({
     _id,
@@ -103,7 +104,7 @@ export async function appointmentFigures(context: AppointmentContext) {
     expertName,
     callerName: caller?.name ?? "",
   }));
-  return { today: { count, sessions }, attention: attention.total };
+  return { today: { count, sessions }, attention: attention.total, toArrange };
 }
 
 export async function listHours(context: AppointmentContext, query: Span): Promise<ExpertHours[]> {

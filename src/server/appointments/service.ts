@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Role } from "../../contracts/accounts/account-rules.ts";
-import { toTime, weekdays } from "../../contracts/appointments/appointment-rules.ts";
+import { formatTime, weekdays } from "../../contracts/appointments/appointment-rules.ts";
 import type { Schedule, scheduleForm, Window } from "../../contracts/appointments/schedule.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
@@ -64,7 +64,7 @@ export interface AppointmentContext extends AppointmentDeps {
   joinLinks: JoinLinks;
 }
 
-const describeWindow = ({ start, minutes }: Window) => `${toTime(start)} to ${toTime(start + minutes)}`;
+const describeWindow = ({ start, minutes }: Window) => `${formatTime(start)} to ${formatTime(start + minutes)}`;
 
 /** For the activity log. */
 const describe = ({ hours, overrides, ...rules }: Schedule) => ({

@@ -2,11 +2,10 @@ import { and, count, desc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-or
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { OrderTask } from "../../contracts/list-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
-import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import type { Dashboard } from "../../contracts/reports/dashboard.ts";
 import type { Database } from "../platform/database/database.ts";
 import { startOfDay, TIME_ZONE } from "../platform/indian-time.ts";
-import { taskConditions, unpackedPieces, unrefundedItems } from "./order-list.ts";
+import { taskConditions, unpackedPieces } from "./order-list.ts";
 import { isSale } from "./order-records.ts";
 import { orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
 import { paymentReason } from "./payments-to-check.ts";
@@ -152,14 +151,13 @@ async function paymentsToCheck(db: Database) {
 async function openWork(db: Database) {
   const open = (task: OrderTask) => and(taskConditions[task], isNull(orders.deletedAt));
   const countOrders = (task: OrderTask) => sql`(select count(*)::int from ${orders} where ${open(task)})`;
-  const countItems = (task: OrderTask, itemType: ItemType, count: SQL) => sql`(
-    select coalesce(sum(${count}), 0)::int from ${orders}
-    join ${orderItems} on ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = ${itemType}
-    where ${open(task)})`;
-  const { rows } = await db.execute<Dashboard["work"] & Record<string, unknown>>(sql`select
-    ${countOrders("pack")} as "ordersToPack", ${countItems("pack", "product", unpackedPieces)} as "piecesToPack",
-    ${countOrders("address")} as "addressesMissing",
-    ${countItems("arrange", "consultancy", unrefundedItems)} as "sessionsToArrange"`);
+  const piecesToPack = sql`(
+    select coalesce(sum(${unpackedPieces}), 0)::int from ${orders}
+    join ${orderItems} on ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = 'product'
+    where ${open("pack")})`;
+  const { rows } = await db.execute<Omit<Dashboard["work"], "sessionsToArrange"> & Record<string, unknown>>(sql`select
+    ${countOrders("pack")} as "ordersToPack", ${piecesToPack} as "piecesToPack",
+    ${countOrders("address")} as "addressesMissing"`);
   return rows[0]!;
 }
 

@@ -1,20 +1,14 @@
-import { and, asc, desc, eq, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ilike, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import type { OrderTask } from "../../contracts/list-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
-import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import { escapeLike, phoneDigits } from "../platform/database/search-patterns.ts";
 import type { CsvColumns } from "../platform/files/csv.ts";
 import { addDays, indianTime, startOfDay } from "../platform/indian-time.ts";
-import { type FullOrder, refundedPieces } from "./order-records.ts";
+import { type FullOrder, hasAppointmentToArrange, refundedPieces } from "./order-records.ts";
 import { orderItems, orderSearchText, orders } from "./order-table.ts";
 import type { OrderContext } from "./service.ts";
 import { shipmentLines, shipments } from "./shipment-table.ts";
-
-export const unrefundedItems = sql`(${orderItems.qty} - ${refundedPieces})`;
-
-const hasUnrefunded = (itemType: ItemType) =>
-  sql`exists (select from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = ${itemType} and ${unrefundedItems} > 0)`;
 
 /** SQL version of `unpackedQty`: the pieces of an `orderItems` row that are in no parcel. */
 export const unpackedPieces = sql`greatest(0, ${orderItems.qty} - greatest(${orderItems.restockedQty}, ${refundedPieces}) - (
@@ -28,11 +22,11 @@ const hasUnpacked = sql`exists (select from ${orderItems} where ${orderItems.ord
 
 const paidWithPieces = (address: SQL) => and(eq(orders.status, "paid"), hasUnpacked, address);
 
-/** Orders with an open task of the owner. "arrange" includes shipped orders: their appointments may still be open. */
+/** Orders with an open task of the owner. */
 export const taskConditions: Record<OrderTask, SQL | undefined> = {
   pack: paidWithPieces(ne(orders.shippingAddress, "")),
   address: paidWithPieces(eq(orders.shippingAddress, "")),
-  arrange: and(inArray(orders.status, ["paid", "shipped"]), hasUnrefunded("consultancy")),
+  arrange: hasAppointmentToArrange,
 };
 
 export const orderFilter = ({ status, q, from, to, task }: OrderExportQuery) =>

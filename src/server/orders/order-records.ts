@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, type Placeholder, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { PAID_STATUSES, shortId } from "../../contracts/orders/order-rules.ts";
+import { appointments, isToArrange } from "../appointments/appointment-table.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
@@ -33,6 +34,9 @@ export interface FullOrder {
   refundLines: RefundLineRow[];
   disputes: DisputeRow[];
 }
+
+export const hasAppointmentToArrange = sql`exists (select from ${appointments}
+  where ${appointments.orderId} = ${orders.id} and ${isToArrange})`;
 
 /** An order whose money is about to change. Its row is locked. */
 export type LockedOrder = Pick<FullOrder, "order" | "items" | "payments">;

@@ -49,7 +49,7 @@ export function createReports(deps: ReportDeps) {
       const monday = mondayOf(today);
       const first = `${today.slice(0, 7)}-01`;
       const chart = addDays(today, 1 - CHART_DAYS);
-      const [records, sold, unreadEnquiries, moneyBack, sessions, warning] = await Promise.all([
+      const [records, sold, unreadEnquiries, moneyBack, { toArrange, ...sessions }, warning] = await Promise.all([
         catalogue.figures(),
         orders.figures(first < chart ? first : chart),
         enquiries.countUnread(),
@@ -59,7 +59,7 @@ export function createReports(deps: ReportDeps) {
       ]);
       return {
         counts: { ...records.counts, orders: sold.total, unreadEnquiries },
-        work: sold.work,
+        work: { ...sold.work, sessionsToArrange: toArrange },
         sales: toSales(sold.sales, today, monday, first),
         waiting: sold.waiting,
         lowStock: records.lowStock,

@@ -49,7 +49,15 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
   useGuard();
   return (
     <>
-      <BackButton />
+      <div className="shell flex justify-between gap-4 pt-4">
+        <BackButton />
+        {/* On wide screens the orders are beside the form. */}
+        {orders && (
+          <a href="#orders" className="inline-flex min-h-11 items-center font-semibold underline-gold lg:hidden">
+            My Orders ({orders.total})
+          </a>
+        )}
+      </div>
       <div className={layout}>
         <section aria-labelledby="profile-title" className={card}>
           <h1 id="profile-title" className="mb-6 text-heading">
@@ -66,7 +74,7 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
             <LoadProblem>Your details could not be loaded.</LoadProblem>
           )}
         </section>
-        <section aria-labelledby="orders-title" className="min-w-0">
+        <section id="orders" aria-labelledby="orders-title" className="min-w-0">
           <h2 id="orders-title" className="mb-4 text-heading">
             My Orders
           </h2>
@@ -103,12 +111,10 @@ function BackButton() {
     else navigate("/");
   };
   return (
-    <div className="shell pt-4">
-      <button type="button" onClick={goBack} className="inline-flex min-h-11 items-center gap-2 font-semibold">
-        <Icon name="arrow-left" size={20} />
-        Back
-      </button>
-    </div>
+    <button type="button" onClick={goBack} className="inline-flex min-h-11 items-center gap-2 font-semibold">
+      <Icon name="arrow-left" size={20} />
+      Back
+    </button>
   );
 }
 

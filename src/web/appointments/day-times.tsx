@@ -47,7 +47,7 @@ export function TimeRadios({ slots, zone, otherZone, propsOf }: TimeRadiosProps)
   const isAbroad = zone !== otherZone;
   const columns = isAbroad
     ? "grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))]"
-    : "grid-cols-[repeat(auto-fill,minmax(min(100%,6rem),1fr))]";
+    : "grid-cols-[repeat(auto-fill,minmax(min(100%,7.5rem),1fr))]";
   return groupByPart(slots, zone).map(([part, ofPart]) => (
     <fieldset key={part} className="mt-2 mb-4">
       <legend className="mb-2 text-small text-ink-soft">{part}</legend>

@@ -86,7 +86,7 @@ export function IntakeForm({ appointmentId, intake, onSaved }: IntakeFormProps) 
           <Field
             name="birthTime"
             label="Birth time"
-            hint="24 hours, such as 07:45 or 19:30"
+            hint="Such as 4:15 am or 16:15"
             defaultValue={details?.birthTime === UNKNOWN_TIME ? "" : details?.birthTime}
             pattern={BIRTH_TIME_PATTERN}
             rule={BIRTH_TIME_RULE}

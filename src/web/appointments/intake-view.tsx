@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { formatTime } from "../../contracts/appointments/appointment-rules.ts";
 import type { Intake, IntakeDetails } from "../../contracts/appointments/intake.ts";
-import { UNKNOWN_TIME } from "../../contracts/appointments/intake-rules.ts";
+import { birthMinute, UNKNOWN_TIME } from "../../contracts/appointments/intake-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { formatDay, formatMoment } from "../lib/dates.ts";
 import { useLoad } from "../lib/use-load.ts";
@@ -49,12 +50,17 @@ function Told({ intake }: { intake: Intake }) {
   );
 }
 
+function clockTime(birthTime: string) {
+  const minute = birthMinute(birthTime);
+  return minute === undefined ? birthTime : formatTime(minute);
+}
+
 function BirthDetails({ details: { birthDate, birthTime, birthPlace } }: { details: IntakeDetails }) {
   if (!birthDate && !birthTime && !birthPlace) return null;
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
       <Row name="Birth date">{birthDate && formatDay(birthDate)}</Row>
-      <Row name="Birth time">{birthTime === UNKNOWN_TIME ? "Not known" : birthTime}</Row>
+      <Row name="Birth time">{birthTime === UNKNOWN_TIME ? "Not known" : clockTime(birthTime)}</Row>
       <Row name="Birth place">{birthPlace}</Row>
     </dl>
   );

@@ -21,13 +21,13 @@ function formatFor(timeZone: string) {
   const known = formats.get(timeZone);
   if (known) return known;
   const day = { weekday: "short", day: "numeric", month: "short" } as const;
-  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" } as const;
+  const time = { hour: "numeric", minute: "2-digit", hourCycle: "h12", timeZoneName: "short" } as const;
   const made = new Intl.DateTimeFormat("en-US", { ...day, ...time, timeZone });
   formats.set(timeZone, made);
   return made;
 }
 
-type Part = "weekday" | "day" | "month" | "hour" | "minute" | "timeZoneName";
+type Part = "weekday" | "day" | "month" | "hour" | "minute" | "dayPeriod" | "timeZoneName";
 
 const partsIn = (zone: string, instant: string) =>
   Object.fromEntries(
@@ -42,16 +42,16 @@ export function dayIn(zone: string, instant: string) {
   return `${weekday} ${day} ${month}`;
 }
 
-/** `11:00` */
+/** `11:00 am` */
 export function timeIn(zone: string, instant: string) {
-  const { hour, minute } = partsIn(zone, instant);
-  return `${hour}:${minute}`;
+  const { hour, minute, dayPeriod } = partsIn(zone, instant);
+  return `${hour}:${minute} ${dayPeriod.toLowerCase()}`;
 }
 
 /** `IST`, `EST`, `GMT+1` */
 const zoneName = (zone: string, instant: string) => (zone === INDIA ? "IST" : partsIn(zone, instant).timeZoneName);
 
-/** `Tue 18 Nov, 11:00 IST` */
+/** `Tue 18 Nov, 11:00 am IST` */
 export const momentIn = (zone: string, instant: string) =>
   `${dayIn(zone, instant)}, ${timeIn(zone, instant)} ${zoneName(zone, instant)}`;
 
@@ -97,14 +97,13 @@ function group(slots: readonly string[], keyOf: (slot: string) => string) {
 export const groupByDay = (slots: readonly string[], zone: string) =>
   group(slots, (slot) => dayIn(zone, slot)).map(([day, ofDay]) => ({ day, slots: ofDay }));
 
-const NOON = 12;
-const EVENING = 17;
+const EVENING = 5;
 
-function partOf(hour: number) {
-  if (hour < NOON) return "Morning";
-  return hour < EVENING ? "Afternoon" : "Evening";
+function partOf({ hour, dayPeriod }: Record<Part, string>) {
+  if (dayPeriod === "AM") return "Morning";
+  return Number(hour) % 12 < EVENING ? "Afternoon" : "Evening";
 }
 
 /** Groups the times of one day by part of the day. Parts without times are left out. */
 export const groupByPart = (slots: readonly string[], zone: string) =>
-  group(slots, (slot) => partOf(Number(partsIn(zone, slot).hour)));
+  group(slots, (slot) => partOf(partsIn(zone, slot)));

@@ -94,6 +94,11 @@ export default function LineTime({ line, lineCheck, busy }: LineTimeProps) {
         <Dialog open={isOpen} onClose={close} title="Choose a time" look="choice">
           <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-6">
             <p className="mb-4 text-ink-soft">{line.title}</p>
+            {timeWas && (
+              <p className="mb-4 font-medium text-saffron-deep">
+                {momentInBoth(zone, timeWas)} was just taken. Please choose another time.
+              </p>
+            )}
             <Suspense fallback={<div className="bone h-40" />}>
               {isOpen && (
                 <CartTimePicker expertId={appointment.expertId} minutes={appointment.minutes} onPick={change} />

@@ -35,8 +35,7 @@ export function FloatingCart() {
         onPointerEnter={preload}
         onFocus={preload}
         onClick={openDrawer}
-        // Hidden at the desk, where it would cover the buttons of sessions.
-        className="floating-cart needs-script fixed z-30 flex items-center justify-center border bg-night text-ivory transition-colors hover:bg-night-soft [body:has(.desk)_&]:hidden"
+        className="floating-cart needs-script"
       >
         <Icon name="shopping-bag" size={24} />
         <CartCount />

@@ -13,7 +13,7 @@ export function SiteFooter() {
   const contact = contactLinks(shop);
   return (
     <footer className="on-night mt-auto bg-night text-moon">
-      <div className="shell grid gap-x-8 gap-y-7 pt-12 sm:gap-y-10 pb-8 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.3fr_1fr] lg:pt-16">
+      <div className="shell footer-columns">
         <div className="text-ivory">
           <BrandLink />
           <p className="mt-3 max-w-[34ch] text-moon">{shop.description}</p>
@@ -54,7 +54,7 @@ export function SiteFooter() {
         </Column>
       </div>
       <div className="border-t border-night-soft">
-        <div className="shell flex flex-wrap items-center gap-x-8 gap-y-1 pt-4 pb-24 text-small md:pb-4">
+        <div className="shell footer-end">
           <ul className="flex flex-wrap gap-x-6">
             <PageLinks links={legalLinks} />
           </ul>

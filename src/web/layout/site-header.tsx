@@ -98,12 +98,7 @@ function MobileMenu({ open, onClose }: { open: boolean; onClose: (open: false) =
         <ul className="mt-2">
           {[...mainLinks, { name: quantity > 0 ? `Cart (${quantity})` : "Cart", to: "/cart" }].map((link) => (
             <li key={link.to} className="border-b border-night-soft">
-              <NavLink
-                to={link.to}
-                details={link.details}
-                replace
-                className="flex min-h-14 items-center font-display text-heading aria-[current=page]:text-gold-bright"
-              >
+              <NavLink to={link.to} details={link.details} replace className="menu-link">
                 {link.name}
               </NavLink>
             </li>

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { dismissToast, type Toast, useToasts } from "../lib/toast.ts";
+import { dismissToast, raiseToasts, type Toast, useToasts } from "../lib/toast.ts";
 import { IconButton } from "../ui/button.tsx";
-import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 
@@ -16,8 +15,8 @@ export function Toasts() {
   const list = useRef<HTMLDivElement>(null);
 
   // Moves the toasts below the control just pressed if they would cover it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast may follow another press.
   useLayoutEffect(() => {
+    if (toasts.length > 0) raiseToasts();
     const { style } = list.current!;
     style.top = "";
     const { top, bottom, left } = list.current!.getBoundingClientRect();
@@ -27,19 +26,13 @@ export function Toasts() {
   }, [toasts]);
 
   return (
-    <div
-      ref={list}
-      role="status"
-      className="pointer-events-none fixed top-20 right-4 left-20 z-50 flex flex-col items-end gap-2 sm:left-auto"
-    >
+    <div ref={list} id="toasts" popover="manual" role="status">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </div>
   );
 }
-
-const edges = { good: "border-l-sage", bad: "border-l-rose", plain: "border-l-gold" };
 
 /** Dismisses itself after `lastsMs`, but not while it is hovered or has the focus. */
 function ToastCard({ toast }: { toast: Toast }) {
@@ -58,10 +51,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={classes(
-        "toast pointer-events-auto flex min-h-14 w-full max-w-sm items-center gap-4 rounded-card border border-l-4 border-line bg-paper py-1.5 pr-1.5 pl-4 shadow-soft sm:w-auto",
-        edges[toast.tone],
-      )}
+      className={`toast toast-${toast.tone}`}
     >
       <p className="grow leading-snug font-medium">{toast.text}</p>
       {toast.action && (
@@ -69,7 +59,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           to={toast.action.to}
           target={toast.action.isNewTab ? "_blank" : undefined}
           onClick={() => dismissToast(toast.id)}
-          className="inline-flex min-h-11 shrink-0 items-center font-semibold text-saffron-deep underline underline-offset-4"
+          className="toast-action"
         >
           {toast.action.label}
         </Link>

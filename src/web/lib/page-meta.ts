@@ -64,10 +64,10 @@ export const secretMeta =
   ];
 
 export function shorten(text: string, length = 155) {
-  const flat = text.replace(/\s+/g, " ").trim();
-  if (flat.length <= length) return flat;
-  const lastSpace = flat.lastIndexOf(" ", length);
-  return `${lastSpace > 0 ? flat.slice(0, lastSpace) : [...flat].slice(0, length).join("")}…`;
+  const characters = [...text.replace(/\s+/g, " ").trim()];
+  if (characters.length <= length) return characters.join("");
+  const lastSpace = characters.lastIndexOf(" ", length);
+  return `${characters.slice(0, lastSpace > 0 ? lastSpace : length).join("")}…`;
 }
 
 /** `pageMeta` of a record's page, with the record and the breadcrumbs as schema.org data. */

@@ -28,6 +28,13 @@ export function toast(text: string, options: Partial<Omit<Toast, "id" | "text">>
   show([...others, { tone: "good" as const, lastsMs: 3000, ...options, id: lastId, text }].slice(-MAX_TOASTS));
 }
 
+/** Toasts are a popover: what was opened last in the browser's top layer is above the other dialogs. */
+export function raiseToasts() {
+  const list = document.getElementById("toasts");
+  list?.togglePopover?.(false);
+  list?.togglePopover?.(true);
+}
+
 export const dismissToast = (id: number) => show(toasts.filter((shown) => shown.id !== id));
 
 function subscribe(listener: () => void) {

@@ -21,7 +21,6 @@ import { Icon } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Section } from "../ui/section.tsx";
-import { SwipeList } from "../ui/swipe-list.tsx";
 import { WithoutCart } from "../ui/without-cart.tsx";
 
 const packagePrice = ({ audioPrice, videoPrice }: ConsultancyPackage, mode: ConsultationMode) =>
@@ -148,20 +147,20 @@ export function MethodsOfTeaching({ methods }: { methods: readonly Claim[] }) {
       title="Methods Of Teaching"
       lead="Three habits that run through every course, from the first evening to the last."
     >
-      <SwipeList className="md:grid md:grid-cols-3 md:gap-6">
+      <ul className="grid gap-3 md:grid-cols-3 md:gap-6">
         {methods.map((method, index) => {
           const { name, ground } = methodDrawings[index % methodDrawings.length]!;
           return (
-            <li key={method.title} className={classes("flex gap-4 rounded-card p-5 md:block md:p-8", ground)}>
-              <PageArt name={name} className="size-14 shrink-0 md:size-36" />
+            <li key={method.title} className={classes("flex gap-4 rounded-card p-4 md:block md:p-8", ground)}>
+              <PageArt name={name} className="size-12 shrink-0 md:size-36" />
               <div className="min-w-0 wrap-anywhere text-ink">
-                <h3 className="text-heading md:mt-6">{method.title}</h3>
-                <p className="mt-2">{method.text}</p>
+                <h3 className="text-title md:mt-6 md:text-heading">{method.title}</h3>
+                <p className="mt-1 md:mt-2">{method.text}</p>
               </div>
             </li>
           );
         })}
-      </SwipeList>
+      </ul>
     </Section>
   );
 }
@@ -174,9 +173,9 @@ export interface ShelfItem {
   image: string | null;
 }
 
-export function Shelf({ items, look }: { items: ShelfItem[]; look: "courses" | "people" }) {
+export function Shelf({ items, look }: { items: ShelfItem[]; look: "courses" | "people swipe-row" }) {
   return (
-    <ul className={`swipe-row shelf-${look}`}>
+    <ul className={`shelf-${look}`}>
       {items.map(({ to, title, text, price, image }) => (
         <li key={to} className="flex">
           <Card>
@@ -184,7 +183,7 @@ export function Shelf({ items, look }: { items: ShelfItem[]; look: "courses" | "
               <div className="shelf-picture">
                 {image && <Picture path={image} alt="" sizes="(width >= 64rem) 370px, 84vw" />}
               </div>
-              <div className="flex grow flex-col gap-1.5 px-4 pt-3.5 pb-4">
+              <div className="flex grow flex-col gap-1 px-4 pt-3 pb-3 md:gap-1.5 md:pt-3.5 md:pb-4">
                 <h3 className="text-title">
                   <CardLink to={to}>{title}</CardLink>
                 </h3>
@@ -221,7 +220,13 @@ export function Consultancy({ packages }: { packages: readonly ConsultancyPackag
 
 const modeDrawings = ["video", "audio"];
 
-export function VideoOrAudio({ ways }: { ways: readonly MeetingMode[] }) {
+interface Comparison {
+  ways: Pick<MeetingMode, "title" | "lead">[];
+  /** The answers of both ways to each question. */
+  answers: { question: string; texts: string[] }[];
+}
+
+export function VideoOrAudio({ ways, answers }: Comparison) {
   return (
     <Section
       id="video-or-audio"
@@ -229,33 +234,33 @@ export function VideoOrAudio({ ways }: { ways: readonly MeetingMode[] }) {
       lead="The reading is the same. What differs is how near you want to sit."
       ground="paper"
     >
-      <SwipeList className="ways-to-meet">
-        {ways.map((way, index) => (
-          <li key={way.title} className="way-to-meet">
-            <div className="mb-6 flex items-center gap-5">
-              <PageArt
-                name={modeDrawings[index % modeDrawings.length]!}
-                className="size-20 shrink-0 text-ink md:size-24"
-              />
-              <div>
-                <h3 className="text-heading">{way.title}</h3>
-                <p className="text-ink-soft">{way.lead}</p>
-              </div>
-            </div>
-            <dl className="way-to-meet-answers">
-              {way.answers.map(({ question, answer }) => (
-                <div
-                  key={question}
-                  className="grid content-start gap-x-6 border-t border-line py-4 sm:grid-cols-[9rem_1fr]"
-                >
-                  <dt className="font-semibold">{question}</dt>
-                  <dd className="text-ink-soft">{answer}</dd>
-                </div>
+      <table className="ways-to-meet">
+        <thead>
+          <tr>
+            {ways.map(({ title, lead }, index) => (
+              <th key={title} scope="col">
+                <PageArt name={modeDrawings[index]!} className="mb-3 size-14 md:size-24" />
+                <h3 className="text-title md:text-heading">{title}</h3>
+                <p className="text-ink-soft">{lead}</p>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {answers.map(({ question, texts }) => (
+          <tbody key={question}>
+            <tr>
+              <th colSpan={2} scope="rowgroup">
+                {question}
+              </th>
+            </tr>
+            <tr>
+              {ways.map(({ title }, index) => (
+                <td key={title}>{texts[index]}</td>
               ))}
-            </dl>
-          </li>
+            </tr>
+          </tbody>
         ))}
-      </SwipeList>
+      </table>
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { LOCALE } from "../../contracts/locale.ts";
 import type { ShopIdentity } from "../../contracts/pages/site.ts";
+import type { MeetingMode } from "../../contracts/settings/settings.ts";
 import { preloadStarChart } from "../art/preload-star-chart.ts";
 import type { Api } from "../lib/api.ts";
 import { apiOf, pageContext } from "../lib/load-context.ts";
@@ -191,11 +192,24 @@ const organizationData = (origin: string, shop: ShopIdentity) => ({
   ],
 });
 
+/** The questions of both ways, each with its two answers. */
+function compareWays(ways: readonly MeetingMode[]) {
+  const questions = new Set(ways.flatMap((way) => way.answers.map(({ question }) => question)));
+  const textsOf = (question: string) =>
+    ways.map((way) => way.answers.find((one) => one.question === question)?.answer ?? "");
+  return {
+    ways: ways.map(({ title, lead }) => ({ title, lead })),
+    answers: [...questions].map((question) => ({ question, texts: textsOf(question) })),
+  };
+}
+
 /** Texts are loader data, not imports, so that they stay out of the browser's bundle. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { settings, site } = context.get(pageContext);
+  const { waysToMeet, ...home } = settings.home;
   return {
-    ...settings.home,
+    ...home,
+    comparison: compareWays(waysToMeet),
     ...settings.packages,
     hero: settings.look.hero,
     shelves: await loadShelves(apiOf(context)),
@@ -229,10 +243,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Consultancy packages={loaderData.packages} />
       {shelves.experts.length > 0 && (
         <Section id="online-now" title="Online now" lead="They take calls today.">
-          <Shelf items={shelves.experts} look="people" />
+          <Shelf items={shelves.experts} look="people swipe-row" />
         </Section>
       )}
-      <VideoOrAudio ways={loaderData.waysToMeet} />
+      <VideoOrAudio {...loaderData.comparison} />
       <ContactSection
         page="/"
         title="Contact Us"

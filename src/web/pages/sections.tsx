@@ -5,7 +5,6 @@ import windowTable from "../art/window-table.svg?url";
 import { classes } from "../ui/classes.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Section } from "../ui/section.tsx";
-import { SwipeList } from "../ui/swipe-list.tsx";
 
 const pictures = [windowTable, notebook];
 
@@ -54,17 +53,17 @@ export function WhyChooseUs({ claims }: { claims: readonly Claim[] }) {
       ground="paper"
       look="beside"
     >
-      <SwipeList className="md:grid md:grid-cols-2 md:gap-x-12">
+      <ul className="grid gap-3 md:grid-cols-2 md:gap-x-12 md:gap-y-0">
         {claims.map((claim, index) => (
-          <li key={claim.title} className="flex gap-5 border-t border-gold pt-6 md:py-8">
-            <MoonPhase lit={(index + 1) / claims.length} className="size-10 shrink-0" />
+          <li key={claim.title} className="flex gap-4 border-t border-gold pt-3 md:gap-5 md:py-8">
+            <MoonPhase lit={(index + 1) / claims.length} className="size-8 shrink-0 md:size-10" />
             <div>
               <h3 className="text-title">{claim.title}</h3>
-              <p className="mt-1.5 text-ink-soft">{claim.text}</p>
+              <p className="text-ink-soft md:mt-1.5">{claim.text}</p>
             </div>
           </li>
         ))}
-      </SwipeList>
+      </ul>
     </Section>
   );
 }
@@ -72,15 +71,15 @@ export function WhyChooseUs({ claims }: { claims: readonly Claim[] }) {
 export function WhyWeAreTheBest({ claims }: { claims: readonly Claim[] }) {
   return (
     <Section id="why-we-are-the-best" title="Why We Are The Best" ground="night" className="constellation-sky">
-      <SwipeList className="constellation">
+      <ul className="constellation">
         {claims.map((claim) => (
           <li key={claim.title} className="constellation-claim">
             <Star className="constellation-star text-saffron" />
             <h3 className="text-title">{claim.title}</h3>
-            <p className="mt-1.5 text-moon">{claim.text}</p>
+            <p className="text-moon md:mt-1.5">{claim.text}</p>
           </li>
         ))}
-      </SwipeList>
+      </ul>
     </Section>
   );
 }

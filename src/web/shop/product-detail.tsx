@@ -95,9 +95,7 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
     { name: "Products", to: "/products" },
     { name: category, to: productListUrl({ category }) },
   ];
-  const characters = [...description];
-  const preview =
-    characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join("").trimEnd()}…` : description;
+  const preview = shorten(description, PREVIEW_LENGTH);
   return (
     <>
       <Banner slim above={<Breadcrumbs crumbs={crumbs} here={title} />} />

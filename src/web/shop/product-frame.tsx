@@ -10,12 +10,12 @@ import { FilterBar, FilterSheet } from "./filters.tsx";
 import type { loader } from "./product-list.tsx";
 import { categoryChoices, type ProductView, productListUrl, titleOf, viewAt } from "./product-view.ts";
 
-/** On small screens the links are hidden once a category is chosen; the filter sheet then has them. */
+/** On small screens the categories are hidden once one is chosen; the filter sheet then has them. */
 function CategoryChips({ view }: { view: ProductView }) {
   const { categories, subCategories } = categoryChoices(useShop().categories, view);
   return (
-    <div className={classes("mt-5", view.category && "hidden md:block scripting-none:block")}>
-      <nav aria-label="Categories">
+    <>
+      <nav aria-label="Categories" className={classes("mt-5", view.category && "hidden md:block scripting-none:block")}>
         <ul className="category-tiles">
           {categories.map(({ name = "", isCurrent, ...choice }) => (
             <li key={name}>
@@ -28,7 +28,7 @@ function CategoryChips({ view }: { view: ProductView }) {
         </ul>
       </nav>
       {subCategories.length > 0 && (
-        <nav aria-label={`${view.category} subcategories`} className="mt-4 border-t border-line pt-4">
+        <nav aria-label={`${view.category} subcategories`} className="mt-5 md:mt-4 md:border-t md:border-line md:pt-4">
           <ul className="flex flex-wrap gap-2">
             {subCategories.map(({ name = "All", isCurrent, ...choice }) => (
               <li key={name}>
@@ -40,7 +40,7 @@ function CategoryChips({ view }: { view: ProductView }) {
           </ul>
         </nav>
       )}
-    </div>
+    </>
   );
 }
 

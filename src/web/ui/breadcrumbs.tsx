@@ -9,13 +9,10 @@ export interface Crumb {
 export function Breadcrumbs({ crumbs, here }: { crumbs: Crumb[]; here: string }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className="flex items-center gap-x-2 overflow-hidden text-small whitespace-nowrap text-moon">
+      <ol className="crumbs">
         {crumbs.map((crumb) => (
           <li key={crumb.to} className="flex items-center gap-x-2">
-            <Link
-              to={crumb.to}
-              className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ivory hover:underline md:min-h-6"
-            >
+            <Link to={crumb.to} className="crumb">
               {crumb.name}
             </Link>
             <span aria-hidden className="text-gold">

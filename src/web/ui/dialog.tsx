@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { raiseToasts } from "../lib/toast.ts";
 import { useCloseOnBack } from "../lib/use-close-on-back.ts";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
@@ -30,8 +31,10 @@ export function Dialog({ open, onClose, title, describedBy, look, children }: Di
   const leaveByLink = useCloseOnBack(open, onClose);
 
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (open) {
+      dialog.current?.showModal();
+      raiseToasts();
+    } else dialog.current?.close();
   }, [open]);
 
   const onClick = (event: MouseEvent) => {
@@ -53,7 +56,7 @@ export function Dialog({ open, onClose, title, describedBy, look, children }: Di
     >
       {wasOpened && (
         <div className="overlay-panel">
-          <div className="flex min-h-16 shrink-0 items-center justify-between gap-4 pr-2 pl-5">
+          <div className="overlay-head">
             <h2 className="text-title">{title}</h2>
             <IconButton label="Close" onClick={onClose} className="hover:bg-edge/20">
               <Icon name="x" size={24} />

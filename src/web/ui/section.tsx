@@ -25,18 +25,18 @@ export function Section({ id, title, lead, ground = "ivory", look = "above", cla
     <section id={id} aria-labelledby={`${id}-title`} className={classes(grounds[ground], className)}>
       <div
         className={classes(
-          "shell py-12 md:py-24",
+          "shell py-9 md:py-24",
           isBeside && "lg:grid lg:grid-cols-[1fr_2fr] lg:items-start lg:gap-16",
         )}
       >
-        <header className={classes("mb-6 md:mb-12", isBeside && "lg:mb-0")}>
+        <header className={classes("mb-5 md:mb-12", isBeside && "lg:mb-0")}>
           <h2 id={`${id}-title`} className="text-display">
             {title}
           </h2>
           {lead && (
             <p
               className={classes(
-                "mt-3 max-w-[52ch] text-lead text-balance",
+                "mt-2 max-w-[52ch] text-lead text-balance",
                 ground === "night" ? "text-moon" : "text-ink-soft",
               )}
             >

@@ -12,7 +12,7 @@ import { tabTo } from "./visit.ts";
 const MINUTES = 60;
 /** Rupees for a minute. */
 export const PRICE = 20;
-export const IST = /\w{3} \d{1,2} \w{3}, \d\d:\d\d IST/;
+export const IST = /\w{3} \d{1,2} \w{3}, \d{1,2}:\d\d [ap]m IST/;
 
 export const sessionWith = ({ _id, name, audioPrice, price }: Expert, minutes = MINUTES) => ({
   ...packageLine,

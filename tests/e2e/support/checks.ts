@@ -61,7 +61,7 @@ export async function watchShifts(page: Page) {
 /** The controls that the floating cart lies on while the page is scrolled to its end, or from its top in steps. */
 const controlsUnderCart = (page: Page, isEndOnly: boolean) =>
   cartButton(page).evaluate((cart, onlyEnd) => {
-    const box = cart.getBoundingClientRect();
+    let box = cart.getBoundingClientRect();
     const controls = [...document.querySelectorAll("main :is(a, button, input, select, textarea, summary), footer a")];
     const isUnder = (control: Element) => {
       const { left, right, top, bottom } = control.getBoundingClientRect();
@@ -75,6 +75,7 @@ const controlsUnderCart = (page: Page, isEndOnly: boolean) =>
     const covered = new Set<string>();
     for (let y = onlyEnd ? end : 0; y <= end; y += 150) {
       scrollTo(0, y);
+      box = cart.getBoundingClientRect();
       for (const control of controls.filter(isUnder)) covered.add(control.outerHTML.slice(0, 120));
     }
     return [...covered];

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointments/appointment.ts";
-import { toTime } from "../../../contracts/appointments/appointment-rules.ts";
+import { formatTime } from "../../../contracts/appointments/appointment-rules.ts";
 import { addDays, indianToday } from "../../lib/dates.ts";
 import { AppointmentButton } from "./appointment-list.tsx";
 import { type AppointmentsView, dayName, daysOf } from "./appointments-view.ts";
@@ -81,7 +81,7 @@ export function Timetable({ view, sessions, hours, onOpen }: TimetableProps) {
   return (
     <div className="timetable" style={size}>
       <div className="col-start-1 row-start-2 text-[0.8125rem] text-ink-soft tabular-nums max-md:hidden" aria-hidden>
-        {Array.from({ length: range.last - range.first }, (_, index) => toTime((range.first + index) * 60)).map(
+        {Array.from({ length: range.last - range.first }, (_, index) => formatTime((range.first + index) * 60)).map(
           (time) => (
             <span key={time} className="block h-(--hour) px-2 pt-0.5 text-end">
               {time}

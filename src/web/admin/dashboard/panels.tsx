@@ -165,7 +165,7 @@ export function TodayPanel({ today: { count, sessions } }: Dashboard["sessions"]
             key={_id}
             className="flex break-inside-avoid flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2"
           >
-            <strong className="w-14 font-semibold tabular-nums">{timeIn(INDIA, startsAt)}</strong>
+            <strong className="w-20 font-semibold tabular-nums">{timeIn(INDIA, startsAt)}</strong>
             <span className="min-w-0 grow basis-40 wrap-anywhere">
               {callerName || "Unknown caller"} <span className="text-ink-soft">with {expertName}</span>
             </span>

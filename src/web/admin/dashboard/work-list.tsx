@@ -14,6 +14,8 @@ export const STOCK_SHORT_PANEL = "stock-short";
 /** The list behind the dashboard's count: published products only. */
 export const LOW_STOCK_LIST = "/admin/products?stock=low&published=true&sort=stock_up";
 
+const ATTENTION_LIST = "/admin/appointments?view=attention";
+
 /** Everything that waits for the owner, the most urgent first: the count, its text and where to go. */
 function tasksOf({ work, counts, disputes, refundsToCheck, sessions, ...dashboard }: Dashboard) {
   const { paymentsToCheck, stockShort, lowStock } = dashboard;
@@ -49,12 +51,12 @@ function tasksOf({ work, counts, disputes, refundsToCheck, sessions, ...dashboar
       "paid orders have no address",
       ordersUrl({ task: "address" }),
     ),
-    task(work.sessionsToArrange, "session to arrange", "sessions to arrange", ordersUrl({ task: "arrange" })),
+    task(work.sessionsToArrange, "session to arrange", "sessions to arrange", ATTENTION_LIST),
     task(
-      sessions.attention,
+      sessions.attention - work.sessionsToArrange,
       "session needs attention",
       "sessions need attention",
-      "/admin/appointments?view=attention",
+      ATTENTION_LIST,
     ),
     task(counts.unreadEnquiries, "unread enquiry", "unread enquiries", "/admin/enquiries?unread=true"),
     task(lowStock.count, "product is low or sold out", "products are low or sold out", LOW_STOCK_LIST),
@@ -70,7 +72,7 @@ export function WorkList({ dashboard }: { dashboard: Dashboard }) {
       ) : (
         <ul className="fit-columns-[17rem] gap-2">
           {tasks.map(({ text, to }) => (
-            <li key={to}>
+            <li key={text}>
               <Link
                 to={to}
                 className="flex h-full min-h-12 items-center justify-between gap-3 rounded-control border border-edge bg-ivory py-2 pr-3 pl-4 leading-[1.3] font-semibold hover:border-ink hover:bg-sand"

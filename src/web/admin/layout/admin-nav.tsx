@@ -6,15 +6,27 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link, NavLink } from "../../ui/link.tsx";
 import sheet from "./admin-icons.svg?url";
 
-/** The rail sticks below the shop's header, whose height depends on the text size. */
-function useHeaderHeight() {
+/**
+ * The rail sticks below the shop's header, whose height depends on the text size, and ends at the lower edge of the window.
+ * Until the page is scrolled, an announcement is above the header.
+ */
+function useHeaderPosition() {
   useLayoutEffect(() => {
     const header = document.querySelector<HTMLElement>("body > header");
     const { style } = document.documentElement;
     if (!header) return;
-    const observer = new ResizeObserver(() => style.setProperty("--header-height", `${header.offsetHeight}px`));
+    const measure = () => {
+      style.setProperty("--header-height", `${header.offsetHeight}px`);
+      style.setProperty("--header-bottom", `${header.getBoundingClientRect().bottom}px`);
+    };
+    const observer = new ResizeObserver(measure);
     observer.observe(header);
-    return () => observer.disconnect();
+    observer.observe(document.body);
+    addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      removeEventListener("scroll", measure);
+    };
   }, []);
 }
 
@@ -24,7 +36,7 @@ export function AdminNav({ onShowKeys }: { onShowKeys: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const { pathname } = useLocation();
-  useHeaderHeight();
+  useHeaderPosition();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen marks another link.
   useEffect(() => {

@@ -17,13 +17,13 @@ interface InviteFormProps {
 
 export function InviteForm({ people: { people, invitations }, experts = [] }: InviteFormProps) {
   const { revalidate } = useRevalidator();
-  const [role, setRole] = useState<StaffRole>("owner");
+  const [role, setRole] = useState<StaffRole>("expert");
   const { form, confirmField } = useConfirmedForm<InvitationForm>({
     async send(body, element) {
       const { email } = await browserApi.call("POST /api/invitations", { body });
       toast(`Invitation sent to ${email}.`);
       element.reset();
-      setRole("owner");
+      setRole("expert");
       await revalidate();
     },
     failed: "The invitation could not be sent. Please check your connection and try again.",
@@ -51,8 +51,8 @@ export function InviteForm({ people: { people, invitations }, experts = [] }: In
           }
           error={form.errors.role}
         >
-          <option value="owner">Owner</option>
           <option value="expert">Expert</option>
+          <option value="owner">Owner</option>
         </SelectField>
         {role === "expert" && (
           <SelectField

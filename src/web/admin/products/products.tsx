@@ -32,8 +32,11 @@ const FACT_HINTS: Partial<Record<TextFact, string>> = {
   certificate: "For example: lab report with each piece.",
 };
 
+const isNone = (pieces: string) => Number(pieces) === 0;
+
 function ProductFields({ record, latest, errors, field }: FieldsProps<Product>) {
   const [category, setCategory] = useState(record?.category ?? "");
+  const [isSoldOut, setSoldOut] = useState(!record?.stock);
   const { categories } = useShop();
   const subCategories = categories.find(({ name }) => name === category)?.subCategories ?? [];
   return (
@@ -70,7 +73,15 @@ function ProductFields({ record, latest, errors, field }: FieldsProps<Product>) 
         <RupeesField label="Price" {...field("price")} min={1} required />
         <RupeesField label="Offer price" {...field("offerPrice")} min={0} hint="Empty: the price." />
       </div>
-      <WholeNumberField label="Stock" name="stock" min={0} defaultValue={record?.stock ?? 0} error={errors.stock} />
+      <WholeNumberField
+        label="Stock"
+        name="stock"
+        min={0}
+        defaultValue={record?.stock ?? 0}
+        onChange={({ currentTarget }) => setSoldOut(isNone(currentTarget.value))}
+        hint={isSoldOut ? "Without pieces, visitors see “Sold out” and cannot buy it." : undefined}
+        error={errors.stock}
+      />
       <CheckboxField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
       <TextField label="Description" {...field("description")} maxLength={10_000} />
       <FactFields record={record} errors={errors} field={field} />

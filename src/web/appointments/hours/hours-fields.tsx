@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useId } from "react";
-import { toTime } from "../../../contracts/appointments/appointment-rules.ts";
+import { formatTime, toTime } from "../../../contracts/appointments/appointment-rules.ts";
 import type { Schedule, Window } from "../../../contracts/appointments/schedule.ts";
 import { control, Field, PhoneField } from "../../ui/field.tsx";
 
@@ -103,7 +103,7 @@ interface WindowFieldsProps {
 export function WindowFields({ day, windows, onChange }: WindowFieldsProps) {
   const replace = (index: number, window: Window) => onChange(windows.map((one, i) => (i === index ? window : one)));
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid content-start justify-items-start gap-2">
       {windows.map((window, index) => (
         // Windows have no id: the index identifies them.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -123,7 +123,7 @@ export function WindowFields({ day, windows, onChange }: WindowFieldsProps) {
           <button
             type="button"
             className="row-action"
-            aria-label={`Remove ${day}, ${toTime(window.start)}`}
+            aria-label={`Remove ${day}, ${formatTime(window.start)}`}
             onClick={() => onChange(windows.filter((_, i) => i !== index))}
           >
             Remove

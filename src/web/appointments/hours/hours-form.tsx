@@ -1,6 +1,6 @@
 import "../../ui/compact.css";
 import { type ReactNode, useState } from "react";
-import { toTime, weekdays } from "../../../contracts/appointments/appointment-rules.ts";
+import { formatTime, weekdays } from "../../../contracts/appointments/appointment-rules.ts";
 import type { Schedule, ScheduleState } from "../../../contracts/appointments/schedule.ts";
 import type { ChangedMeanwhile } from "../../../contracts/error.ts";
 import { browserApi } from "../../lib/browser-api.ts";
@@ -13,12 +13,16 @@ import { SmallButton } from "../../ui/button.tsx";
 import { ConflictDialog, DifferenceTable } from "../../ui/conflict-dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { CallFields, NewDate, RuleFields, WindowFields } from "./hours-fields.tsx";
+import { WeekFields } from "./week-fields.tsx";
 
 const FAILED = "The hours could not be saved. Please try again.";
 
 const describe = ({ hours }: Schedule) =>
   hours
-    .map(({ weekday, start, minutes }) => `${weekdays[weekday - 1]} ${toTime(start)} to ${toTime(start + minutes)}`)
+    .map(
+      ({ weekday, start, minutes }) =>
+        `${weekdays[weekday - 1]} ${formatTime(start)} to ${formatTime(start + minutes)}`,
+    )
     .join(", ");
 
 interface HoursFormProps {
@@ -63,25 +67,7 @@ export function HoursForm({ expertId, initial, renderNotice }: HoursFormProps) {
     <>
       <form aria-label="Hours" {...form.attributes} className="grid gap-4">
         <Panel title="Every week">
-          <ul className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
-            {weekdays.map((day, index) => (
-              <li key={day} className="grid gap-2 sm:grid-cols-[7rem_1fr]">
-                <span className="font-semibold sm:pt-2">{day}</span>
-                <WindowFields
-                  day={day}
-                  windows={hours.filter(({ weekday }) => weekday === index + 1)}
-                  onChange={(windows) =>
-                    change({
-                      hours: [
-                        ...hours.filter(({ weekday }) => weekday !== index + 1),
-                        ...windows.map((window) => ({ ...window, weekday: index + 1 })),
-                      ],
-                    })
-                  }
-                />
-              </li>
-            ))}
-          </ul>
+          <WeekFields hours={hours} onChange={(changed) => change({ hours: changed })} />
         </Panel>
         <Panel title="Dates with hours of their own">
           <p className="text-small text-ink-soft">A date without hours is a day off.</p>
