@@ -24,7 +24,7 @@ const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|
 /** On pages of courses, experts and blogs, but not of products. */
 const onReadingPages = /src\/web\/(ui\/page-problem|courses\/tagline|experts\/portrait)\./;
 const onCataloguePages = /src\/web\/(ui\/(breadcrumbs|card|price)|shop\/(product-view|product-card|add-product))\./;
-const onAdminForms = /contracts\/(catalogue\/(course|expert|blog|product)|link)-rules/;
+const onAdminForms = /contracts\/(catalogue\/(course|expert|blog)|link)-rules/;
 const onCoursesAndCarts = /lib\/owned-courses/;
 const onFewPages = [
   onLists,
