@@ -7,6 +7,7 @@ import {
   makeCustomer,
   openPage,
   pressMain,
+  repliesWithoutText,
   storedToken,
   storeToken,
 } from "./support/account.ts";
@@ -102,13 +103,7 @@ test("a failed login shows the reason and keeps the input", async ({ browser, ba
     await page.unroute(CALL);
   });
   await test.step("shows Login failed when the message is not text", async () => {
-    for (const body of [
-      { message: null },
-      { message: 5, code: 7 },
-      { message: {}, fields: { email: {} } },
-      null,
-      [5],
-    ]) {
+    for (const body of repliesWithoutText) {
       await page.route(CALL, (route) => route.fulfill({ status: 400, json: body }));
       const answered = page.waitForResponse(CALL);
       await pressMain(page, "Login");

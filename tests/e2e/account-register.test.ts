@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
-import { expectInBar, fillForm, makeCustomer, newAccount, openPage, pressMain } from "./support/account.ts";
+import {
+  expectInBar,
+  fillForm,
+  makeCustomer,
+  newAccount,
+  openPage,
+  pressMain,
+  repliesWithoutText,
+} from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
@@ -89,13 +97,7 @@ test("a refused registration says why and keeps the input; repeated it logs the 
     await page.unroute(CALL);
   });
   await test.step("shows Registration failed when the message is not text", async () => {
-    for (const body of [
-      { message: null },
-      { message: 5, code: 7 },
-      { message: {}, fields: { email: {} } },
-      null,
-      [5],
-    ]) {
+    for (const body of repliesWithoutText) {
       await page.route(CALL, (route) => route.fulfill({ status: 400, json: body }));
       said.length = 0;
       await pressMain(page, "Create account");

@@ -1,11 +1,10 @@
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
 import type { Order } from "../../src/contracts/orders/order.ts";
-import { makeCustomer } from "../support/customers.ts";
-import { makeCourse, makeProduct, problemOf } from "../support/forms.ts";
-import { beginPayment, placeOrder, readOrder, stockOf, wants } from "../support/orders.ts";
+import { problemOf } from "../support/forms.ts";
+import { readOrder, stockOf } from "../support/orders.ts";
 import { tellOf, test } from "../support/paying-shop.ts";
-import { paidOrder, refund } from "../support/refunds.ts";
+import { paidOrder, paidOrderWithCourse, refund } from "../support/refunds.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
 const dashboard = async (shop: TestShop) =>
@@ -54,14 +53,7 @@ test("a refund takes its pieces out of the packing, although they do not go back
 });
 
 test("the refund of a duplicate payment leaves the lines of the order as they are", async ({ shop, razorpay }) => {
-  const course = await makeCourse(shop, { offerPrice: "500", groupLink: "https://chat.example.com/join" });
-  const product = await makeProduct(shop, { price: "900", stock: "5" });
-  const buyer = await makeCustomer(shop);
-  const { items, ...form } = wants(product._id, 900);
-  const line = { itemId: course._id, itemType: "course" as const, qty: 1 };
-  const order = await placeOrder(shop, buyer, { ...form, items: [...items, line], totalAmount: 1400 });
-  const { orderId } = await beginPayment(shop, buyer, order._id);
-  await tellOf(shop, await razorpay.pay(orderId));
+  const { course, buyer, order, orderId } = await paidOrderWithCourse(shop, razorpay);
   const second = await razorpay.pay(orderId);
   await tellOf(shop, second);
   const before = (await dashboard(shop)).work.piecesToPack;

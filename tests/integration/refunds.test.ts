@@ -3,11 +3,11 @@ import { describe, expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { packageItemId } from "../../src/contracts/appointments/consultation-rules.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { makeCourse, makeProduct, problemOf } from "../support/forms.ts";
+import { makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { beginPayment, placeOrder, readOrder, SHIPPING, setStatus, stockOf, wants } from "../support/orders.ts";
 import { orderToPay, tellOf, test } from "../support/paying-shop.ts";
-import { askRefund, paidOrder, refund, refundsIn, tellOfDispute } from "../support/refunds.ts";
+import { askRefund, paidOrder, paidOrderWithCourse, refund, refundsIn, tellOfDispute } from "../support/refunds.ts";
 import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 const SESSION = defaultSettings.packages.packages[0]!;
@@ -118,14 +118,7 @@ describe("a refund", () => {
     ["of a course", (itemId) => ({ lines: [{ itemId }] })],
     ["of the rest of the money", () => ({ amount: 500 })],
   ])("%s hides the course's group link from its buyer", async ([, formFor], { shop, razorpay }) => {
-    const course = await makeCourse(shop, { offerPrice: "500", groupLink: "https://chat.example.com/join" });
-    const product = await makeProduct(shop, { price: "900", stock: "5" });
-    const buyer = await makeCustomer(shop);
-    const { items, ...form } = wants(product._id, 900);
-    const line = { itemId: course._id, itemType: "course" as const, qty: 1 };
-    const order = await placeOrder(shop, buyer, { ...form, items: [...items, line], totalAmount: 1400 });
-    const { orderId } = await beginPayment(shop, buyer, order._id);
-    await tellOf(shop, await razorpay.pay(orderId));
+    const { course, product, buyer, order } = await paidOrderWithCourse(shop, razorpay);
     const linkFor = async (token: string) => (await readOrder(shop, token, order._id)).items[1]!.groupLink;
     await refund(shop, order._id, { lines: [{ itemId: product._id }] });
     expect(await linkFor(buyer.token)).toBe("https://chat.example.com/join");

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Refund } from "../../src/contracts/refunds/refund.ts";
-import { readOrder } from "./orders.ts";
+import { makeCustomer } from "./customers.ts";
+import { makeCourse, makeProduct } from "./forms.ts";
+import { beginPayment, placeOrder, readOrder, wants } from "./orders.ts";
 import { orderToPay, refundWebhookOf, sendWebhook, tellOf } from "./paying-shop.ts";
 import type { Razorpay, RazorpayPayment, RazorpayRefund } from "./razorpay.ts";
 import type { TestShop } from "./test-shop.ts";
@@ -12,6 +14,19 @@ export async function paidOrder(shop: TestShop, razorpay: Razorpay, qty = 1) {
   const paid = await razorpay.pay(placed.payment.orderId);
   await tellOf(shop, paid);
   return { ...placed, paid };
+}
+
+/** A piece for ₹900 and a course with a group link for ₹500, paid. */
+export async function paidOrderWithCourse(shop: TestShop, razorpay: Razorpay) {
+  const course = await makeCourse(shop, { offerPrice: "500", groupLink: "https://chat.example.com/join" });
+  const product = await makeProduct(shop, { price: "900", stock: "5" });
+  const buyer = await makeCustomer(shop);
+  const { items, ...form } = wants(product._id, 900);
+  const line = { itemId: course._id, itemType: "course" as const, qty: 1 };
+  const order = await placeOrder(shop, buyer, { ...form, items: [...items, line], totalAmount: 1400 });
+  const { orderId } = await beginPayment(shop, buyer, order._id);
+  await tellOf(shop, await razorpay.pay(orderId));
+  return { course, product, buyer, order, orderId };
 }
 
 export const askRefund = (shop: Pick<TestShop, "app" | "ownerToken">, orderId: string, form: object, key?: string) =>

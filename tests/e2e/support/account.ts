@@ -51,6 +51,15 @@ export const endLogin = async (request: APIRequestContext, token: string) =>
     await request.delete("/api/users/sessions/current", { headers: { authorization: `Bearer ${token}` } }),
   ).toBeOK();
 
+/** Failures whose message is not text: something else than the shop may have answered. */
+export const repliesWithoutText = [
+  { message: null },
+  { message: 5, code: 7 },
+  { message: {}, fields: { email: {} } },
+  null,
+  [5],
+];
+
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 
 /** Stores a token as a login would. */
