@@ -1,11 +1,13 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { isPaid } from "../../src/contracts/orders/order-rules.ts";
+import { openKillableShop } from "../support/killable-shop.ts";
 import { type OrderWorld, openWorld } from "../support/order-world.ts";
 import { tellOf, test } from "../support/paying-shop.ts";
 import type { Razorpay } from "../support/razorpay.ts";
-import { openSecondShop, type TestShop } from "../support/test-shop.ts";
+import type { TestShop } from "../support/test-shop.ts";
 import { type Action, concurrent, type OrderState, sequential } from "../support/world-actions.ts";
 import { chargeForDelivery, isCaptured } from "../support/world-parts.ts";
 import { expectHealthy, expectMails } from "../support/world-rules.ts";
@@ -201,24 +203,29 @@ test("random sequences of actions keep stock and money consistent", {
   await fc.assert(property, { seed: SEED, numRuns: 10 * TIMES, endOnFailure: true });
 });
 
-test("random concurrent actions of two processes keep stock and money consistent", {
+/** Actions that run at once in two processes. `killAfterMs`: when the second one is killed, if at all. */
+const round = fc.record({
+  actions: fc.array(concurrent, { minLength: 2, maxLength: 5 }),
+  killAfterMs: fc.oneof({ arbitrary: fc.constant(null), weight: 7 }, { arbitrary: fc.nat(30), weight: 1 }),
+});
+
+test("random concurrent actions of two processes, one of them killed, keep stock and money consistent", {
   timeout: TIMEOUT_MS,
 }, async ({ shop, razorpay }) => {
   await chargeForDelivery(shop);
-  const { services } = await openSecondShop(shop);
-  const rounds = fc.array(fc.array(concurrent, { minLength: 2, maxLength: 5 }), {
-    minLength: 6,
-    maxLength: 16,
-    size: "max",
-  });
+  const second = await openKillableShop(shop);
+  const rounds = fc.array(round, { minLength: 6, maxLength: 16, size: "max" });
   const property = fc.asyncProperty(rounds, async (history) => {
-    const world = await openWorld(shop, razorpay, [services]);
-    for (const actions of history) {
+    const world = await openWorld(shop, razorpay, [second.services]);
+    for (const { actions, killAfterMs } of history) {
+      const killed = killAfterMs !== null && delay(killAfterMs).then(second.kill);
       const refused = await Promise.all(actions.map(world.attempt));
+      await killed;
       for (const refusal of refused) if (refusal) expect(refusals).toContain(refusal);
       await world.expectConsistent();
     }
     await expectGoodEnd(shop, razorpay, world);
   });
-  await fc.assert(property, { seed: SEED, numRuns: 20 * TIMES, endOnFailure: true });
+  await fc.assert(property, { seed: SEED, numRuns: 14 * TIMES, endOnFailure: true });
+  expect(second.countInterrupted()).toBeGreaterThan(0);
 });

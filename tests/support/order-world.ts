@@ -143,7 +143,8 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
   }
 
   /** A buyer deletes the account, and somebody else comes. */
-  async function eraseBuyer({ accounts, orders }: Services, { which }: Action) {
+  async function eraseBuyer({ which }: Action) {
+    const { accounts, orders } = shop.services;
     const buyer = buyers[which % 2]!;
     await shop.db.transaction(async (tx) => {
       await accounts.remove(tx, { ...buyer, generation: 0 });
@@ -173,7 +174,7 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
       moveDispute: () => refunds.move(action),
       disputeNews: () => refunds.tell(services, action),
       fault: () => refunds.fault(action),
-      eraseBuyer: () => eraseBuyer(services, action),
+      eraseBuyer: () => eraseBuyer(action),
     };
   };
 
