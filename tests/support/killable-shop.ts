@@ -1,34 +1,35 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
 import type { Answer, Call, FunctionAt, Opening } from "./killable-process.ts";
+import { NODE_COMPILE_CACHE } from "./shop-process.ts";
 import type { TestShop } from "./test-shop.ts";
 import { until } from "./until.ts";
 import type { Services } from "./world-actions.ts";
 
 const SCRIPT = fileURLToPath(new URL("./killable-process.ts", import.meta.url));
-/** The killed process's name among PostgreSQL's connections. */
-const NAME = "killable";
 
 class Killed extends Error {}
 
-async function startProcess({ databaseUrl, config }: TestShop) {
-  const child = fork(SCRIPT, { serialization: "advanced" });
+/** `name`: names its connections in PostgreSQL. */
+async function startProcess({ databaseUrl, config }: TestShop, name: string) {
+  const child = fork(SCRIPT, { serialization: "advanced", env: { ...process.env, NODE_COMPILE_CACHE } });
   const waiting = new Map<number, (answer: Answer | undefined) => void>();
   child.on("message", (answer: Answer) => waiting.get(answer.id)?.(answer));
   child.on("exit", () => {
     for (const answer of waiting.values()) answer(undefined);
   });
   const connection = new URL(databaseUrl);
-  connection.searchParams.set("application_name", NAME);
+  connection.searchParams.set("application_name", name);
   child.send({ config, connectionString: connection.href } satisfies Opening);
   await once(child, "message");
   let calls = 0;
   return {
     child,
+    name,
     async call(now: Date, path: string[], args: unknown[]) {
       const id = ++calls;
       const answered = new Promise<Answer | undefined>((resolve) => waiting.set(id, resolve));
@@ -43,23 +44,25 @@ async function startProcess({ databaseUrl, config }: TestShop) {
   };
 }
 
-const isKilled = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
-
 /**
  * A second process of a shop that can be killed at any moment. `services` calls it; what a kill interrupts is repeated
  * in the first process, as browsers and the provider do.
  */
 export async function openKillableShop(shop: TestShop) {
-  let running = startProcess(shop);
+  let started = 0;
   let interrupted = 0;
-  onTestFinished(async () => void (await running).child.kill("SIGKILL"));
+  const startNext = () => startProcess(shop, `killable-${++started}`);
+  let running = startNext();
+  /** Starts before it is needed: a start takes seconds. */
+  let spare = startNext();
+  onTestFinished(async () => {
+    for (const { child } of await Promise.all([running, spare])) child.kill("SIGKILL");
+  });
 
   /** PostgreSQL rolls back what the killed process had begun. */
-  const rolledBack = () =>
+  const rolledBack = (name: string) =>
     until(async () => {
-      const { rows } = await shop.db.execute(
-        sql`select 1 from pg_stat_activity where application_name = ${NAME} and datname = current_database()`,
-      );
+      const { rows } = await shop.db.execute(sql`select 1 from pg_stat_activity where application_name = ${name}`);
       return rows.length === 0;
     });
 
@@ -96,17 +99,16 @@ export async function openKillableShop(shop: TestShop) {
     services: new Proxy({} as Services, { get: (_target, name) => partAt([String(name)]) }),
     /** How many calls a kill has interrupted. */
     countInterrupted: () => interrupted,
-    /** Kills the process now and starts it again. */
+    /** Kills the process now; the next one takes over. */
     async kill() {
-      const { child } = await running;
-      if (isKilled(child)) return;
-      running = (async () => {
-        child.kill("SIGKILL");
-        await once(child, "exit");
-        await rolledBack();
-        return startProcess(shop);
-      })();
+      const { child, name } = await running;
+      child.kill("SIGKILL");
+      running = once(child, "exit").then(async () => {
+        await rolledBack(name);
+        return spare;
+      });
       await running;
+      spare = startNext();
     },
   };
 }
