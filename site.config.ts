@@ -1,11 +1,12 @@
 import type { Settings } from "./src/contracts/settings/settings.ts";
+import { DEFAULT_BRAND } from "./src/contracts/settings/settings-rules.ts";
 
 /**
  * The shop as it is before its owner has changed anything in `/admin/settings`. All data is fictional.
  * The schemas are in `src/contracts/settings/settings.ts`.
  */
 const business: Settings["business"] = {
-  brand: "Nakshatra",
+  brand: DEFAULT_BRAND,
   tagline: "Crystals, courses and quiet counsel",
   description:
     "Hand-picked crystals and jewellery, courses you can follow at your own pace, and unhurried consultations by phone or video.",

@@ -12,14 +12,15 @@ import type {
   TotpEnrolment,
 } from "./accounts/second-factor.ts";
 import type {
+  CodeCredentials,
   Credentials,
   Login,
+  MailRequest,
   PasswordReset,
   PasswordWasReset,
   Profile,
   ProfileForm,
   Registration,
-  ResetRequest,
   SavedProfile,
   SignedIn,
 } from "./accounts/user.ts";
@@ -148,6 +149,8 @@ export interface Calls {
   };
   "POST /api/settings/pictures": { form: FormData; reply: { path: string } };
   "POST /api/users/login": { body: Credentials; reply: SignedIn };
+  "POST /api/users/code": { body: MailRequest; reply: { message: string } };
+  "POST /api/users/code/login": { body: CodeCredentials; reply: SignedIn };
   "POST /api/users/register": { body: Registration; reply: SignedIn };
   "GET /api/users/profile": { reply: Profile };
   "PUT /api/users/profile": { body: ProfileForm; reply: SavedProfile };
@@ -162,7 +165,7 @@ export interface Calls {
   "GET /api/users/sessions": { reply: Login[] };
   "DELETE /api/users/sessions/:id": { reply: { message: string } };
   "DELETE /api/users/sessions": { reply: { message: string } };
-  "POST /api/users/forgot": { body: ResetRequest; reply: { message: string } };
+  "POST /api/users/forgot": { body: MailRequest; reply: { message: string } };
   "PUT /api/users/reset/:token": { body: PasswordReset; reply: PasswordWasReset };
   "GET /api/users/second-factor": { reply: SecondFactor };
   "POST /api/users/second-factor/totp": { body: IdentityProof; reply: TotpEnrolment };

@@ -15,7 +15,7 @@ const isPrintable = (value: string) => value.isWellFormed() && !/[^\P{Cc}\n\r\t]
 /** The maximum length of numbers, flags and choices. */
 const MAX_SHORT_TEXT = 100;
 
-function formText(label: string, max = MAX_SHORT_TEXT) {
+export function formText(label: string, max = MAX_SHORT_TEXT) {
   return (
     z
       .string({ error: (issue) => (issue.input === undefined ? `${label} is required.` : `${label} must be text.`) })

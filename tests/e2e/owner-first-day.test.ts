@@ -29,9 +29,10 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
   await logInAs(page, OWNER, "/admin/login");
 
   await test.step("the dashboard lists the open items of the checklist with links", async () => {
-    const list = panel(page, "First day (0 of 7 done)");
+    const list = panel(page, "First day (0 of 8 done)");
     await expect(list.getByRole("heading", { level: 3 })).toHaveText([
       "Your shop's name and contact: to do",
+      "Your story: to do",
       "Your first product: to do",
       "Payments: to do",
       "Mail: to do",
@@ -86,6 +87,21 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     }
     expect(await textOf("/")).toContain('"name":"Tara Stones"');
     expect(await textOf("/manifest.webmanifest")).toContain("Tara Stones");
+  });
+  await test.step("the checklist leads to the text that still names the old brand, which is marked", async () => {
+    await visit(page, "/admin/first-day");
+    await mainOf(page).getByRole("link", { name: "Home and about" }).click();
+    await expect(page).toHaveURL("/admin/settings/home#aboutUs.0.lead");
+    const lead = page.locator('[name="aboutUs.0.lead"]');
+    await expect(lead).toBeFocused();
+    await expect(lead).toHaveAccessibleDescription("This text still names Nakshatra.");
+    await expect(page.getByText("This text still names Nakshatra.")).toHaveCount(1);
+    await lead.fill("Tara Stones began at a window in Pune.");
+    await expect(page.getByText("This text still names Nakshatra.")).toHaveCount(0);
+    await publish(page);
+    await visit(page, "/admin/first-day");
+    await expect(mainOf(page).getByRole("heading", { name: /^Your story\s*: done/ })).toBeVisible();
+    await expect(panel(page, "Demo data")).toContainText("photographs of the actual piece");
   });
   await test.step("an accent colour and a logo are shown at once", async () => {
     await visit(page, "/admin/settings/look");
@@ -170,7 +186,7 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
   });
   await test.step("demo data is counted, then removed after a question", async () => {
     await visit(page, "/admin/first-day");
-    await expect(mainOf(page).getByText("3 of 7 done")).toBeVisible();
+    await expect(mainOf(page).getByText("4 of 8 done")).toBeVisible();
     await expect(panel(page, "Demo data")).toContainText(
       /^Demo data\d+ products, \d+ courses, \d+ experts and \d+ articles came/,
     );
@@ -180,7 +196,7 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByRole("status").getByText(/^🗑️ Removed \d+ products, /)).toBeVisible();
     await expect(panel(page, "Demo data")).toContainText("There is no demo data in this shop.");
-    await expect(mainOf(page).getByText("4 of 7 done")).toBeVisible();
+    await expect(mainOf(page).getByText("5 of 8 done")).toBeVisible();
     expect(await (await request.get(`${shop.url}/api/products`)).json()).toMatchObject([
       { title: "Moonstone of Tara" },
     ]);

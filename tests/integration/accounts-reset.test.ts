@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { forgotByIp, resetByIp } from "../../src/server/accounts/limits.ts";
+import { loginMailsByIp, resetByIp } from "../../src/server/accounts/limits.ts";
 import { passwordResets, users } from "../../src/server/accounts/user-table.ts";
 import { outbox } from "../../src/server/notifications/outbox-table.ts";
 import { expectRefused, problemOf } from "../support/forms.ts";
@@ -161,7 +161,7 @@ test("returns 429 after 100 requests an hour from an address, for any account, e
   const neighbour = newPerson();
   await ask(shop, "POST", "register", { json: neighbour, address });
   const request = (one: string) => ask(shop, "POST", "forgot", { json: { email: one }, address });
-  await countTries(shop, 98, forgotByIp, address);
+  await countTries(shop, 98, loginMailsByIp, address);
   for (const one of [email, someEmail()]) expect((await request(one)).statusCode).toBe(200);
   const reply = await request(email);
   expect((await request(neighbour.email)).statusCode).toBe(200);

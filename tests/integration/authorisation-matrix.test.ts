@@ -72,6 +72,8 @@ const bodies: Record<string, (id: string) => Body> = {
   "POST /api/users/register": () => ({ json: newPerson() }),
   "POST /api/users/login": () => ({ json: OWNER }),
   "POST /api/users/forgot": () => ({ json: { email: "nobody@example.com" } }),
+  "POST /api/users/code": () => ({ json: { email: "nobody@example.com" } }),
+  "POST /api/users/code/login": () => ({ json: { email: "nobody@example.com", code: "123456" } }),
   "PUT /api/users/reset/:token": () => ({ json: { password: "four words of mine" } }),
   "PUT /api/users/profile": () => ({ json: { name: "Asha", phone: "" } }),
   "DELETE /api/users/profile": () => ({ json: { password: "a word of somebody else" } }),

@@ -13,6 +13,7 @@ import { placeOrder, readOrder, setStatus, wants } from "../support/orders.ts";
 import { sendWebhook, webhookOf } from "../support/paying-shop.ts";
 import { picture } from "../support/pictures.ts";
 import { KEYS } from "../support/razorpay.ts";
+import { publishSettings } from "../support/settings.ts";
 import { OWNER, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 async function readFirstDay(shop: TestShop) {
@@ -62,6 +63,30 @@ test("the checklist follows the settings and shows no secret; payments show the 
   });
   for (const secret of [...Object.values(keys), KEYS.webhookSecret, "someone", "mailpassword"])
     expect(live.body).not.toContain(secret);
+});
+
+test("your story is done when Home and About were published and do not name the brand that the shop had before", async () => {
+  const shop = await openOwnShop();
+  const story = async () => {
+    const { items } = (await asOwner(shop, "GET", "/api/first-day")).json() as FirstDay;
+    const { done, text, link } = items.find(({ key }) => key === "story")!;
+    return { done, text, to: link!.to };
+  };
+  const to = "/admin/settings/home#aboutUs.0.lead";
+  expect(await story()).toEqual({ done: false, text: expect.stringContaining("the demo shop"), to });
+  await publishSettings(shop, "business", { brand: "Tara Stones" });
+  expect(await story()).toEqual({ done: false, text: expect.stringContaining("Nakshatra"), to });
+
+  const [first, second] = defaultSettings.home.aboutUs;
+  const own = { ...first!, lead: "Tara Stones began at a window in Pune." };
+  const late = { ...second!, more: ["We read notes.", "The notes of Nakshatra are ours."] };
+  await publishSettings(shop, "home", { aboutUs: [own, late] });
+  expect(await story()).toMatchObject({ done: false, to: "/admin/settings/home#aboutUs.1.more" });
+  await publishSettings(shop, "home", { aboutUs: [own, second!] });
+  expect(await story()).toMatchObject({ done: true });
+  await publishSettings(shop, "business", { brand: "Nakshatra Pune" });
+  await publishSettings(shop, "home", { aboutUs: [own, late] });
+  expect(await story()).toMatchObject({ done: true });
 });
 
 /** Three products with pictures as the demo data inserts them, older than the first account. */

@@ -5,7 +5,7 @@ import { invitationByIp } from "../../src/server/accounts/limits.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { makeExpert, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
-import { ask, countTries, register, someEmail, statusOf } from "../support/people.ts";
+import { ask, countTries, logInWithCode, mailedCode, register, someEmail, statusOf } from "../support/people.ts";
 import { logInWith, setUpTotp } from "../support/second-factor.ts";
 import { OWNER, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
@@ -109,6 +109,22 @@ test("an existing account accepts with its password: it keeps its orders and its
   const { people } = await peopleOf(shop);
   expect(people.find(({ email }) => email === customer.email)).toMatchObject({ expert: { _id: expert._id, name: "" } });
   expect(await statusOf(shop, token)).toBe(200);
+});
+
+test("an account without a password accepts with a new one", async ({ shop }) => {
+  const email = someEmail();
+  const code = await mailedCode(shop, email);
+  const older = (await logInWithCode(shop, email, code)).json().token as string;
+  await invite(shop, { email, role: "owner" });
+  const [key = ""] = await mailedKeys(shop, email);
+  expect((await ask(shop, "GET", `invitations/${key}`)).json()).toMatchObject({ hasAccount: false });
+  expect((await accept(shop, key, { password: NEW_PERSON.password })).statusCode).toBe(400);
+  const accepted = await accept(shop, key, NEW_PERSON);
+  expect(accepted.statusCode, accepted.body).toBe(200);
+  expect(await statusOf(shop, older)).toBe(401);
+  const { name, phone, password } = NEW_PERSON;
+  const { token } = (await logInWith(shop, {}, { email, password })).json();
+  expect((await ask(shop, "GET", "profile", { token })).json()).toEqual({ name, email, phone, role: "owner" });
 });
 
 test("a link ends after 48 hours, when it is sent again and when it is withdrawn", async () => {

@@ -74,6 +74,8 @@ export const matrix: Record<string, Statuses> = {
   "POST /api/users/register": [201, 201, 201, 201],
   "POST /api/users/login": OPEN,
   "POST /api/users/forgot": OPEN,
+  "POST /api/users/code": OPEN,
+  "POST /api/users/code/login": [401, 401, 401, 401],
   "PUT /api/users/reset/:token": [400, 400, 400, 400],
   "GET /api/users/profile": [401, 200, 200, 200],
   "PUT /api/users/profile": [401, 200, 200, 200],

@@ -80,5 +80,38 @@ export async function mailedToken(shop: TestShop, email: string) {
   });
 }
 
+export const CODE_SENT = {
+  message: "If this address can get mail from us, a code is on its way. It works for 10 minutes.",
+};
+
+export async function requestCode(shop: TestShop, email: string, address = someAddress()) {
+  const reply = await ask(shop, "POST", "code", { json: { email }, address });
+  expect([reply.statusCode, reply.json()]).toEqual([200, CODE_SENT]);
+}
+
+/** The codes that were mailed to the address, the newest last. */
+export const codesTo = async (shop: TestShop, email: string) =>
+  (await mailsTo(shop, email.toLowerCase())).flatMap(
+    ({ headers }) => /^(\d{6}) is your code for /.exec(headers.subject ?? "")?.[1] ?? [],
+  );
+
+/** Asks for a login code and returns it from the mail. */
+export async function mailedCode(shop: TestShop, email: string, address?: string) {
+  const before = (await codesTo(shop, email)).length;
+  await requestCode(shop, email, address);
+  return until(async () => (await codesTo(shop, email))[before]);
+}
+
+/** Six digits that are not the code. */
+export const wrongFor = (code: string) => code.replace(/^./, (digit) => `${(Number(digit) + 1) % 10}`);
+
+export const logInWithCode = (
+  shop: Pick<TestShop, "app">,
+  email: string,
+  code: unknown,
+  fields: Record<string, unknown> = {},
+  address = someAddress(),
+) => ask(shop, "POST", "code/login", { json: { email, code, ...fields }, address });
+
 export const reset = (shop: Pick<TestShop, "app">, token: string, password: unknown, address = someAddress()) =>
   ask(shop, "PUT", `reset/${token}`, { json: { password }, address });

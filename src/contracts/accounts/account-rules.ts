@@ -12,3 +12,7 @@ export const MAX_PASSKEY_NAME_LENGTH = 60;
 export const MAX_CODE_LENGTH = 40;
 
 export type SecondFactorMethod = "totp" | "passkey" | "recovery";
+
+export const LOGIN_CODE_LENGTH = 6;
+export const LOGIN_CODE_PATTERN = String.raw`\d{6}`;
+export const LOGIN_CODE_RULE = "Enter the six digits of the code.";

@@ -58,7 +58,9 @@ export const openInvitation = z.object({
   email: z.string(),
   role: staffRole,
   expert: z.string().describe("The expert's name in the catalogue; empty for an owner."),
-  hasAccount: z.boolean().describe("Then the account's password accepts. Else name, phone and a new password do."),
+  hasAccount: z
+    .boolean()
+    .describe("Whether there is an account with a password, which accepts. Else name, phone and a new password do."),
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { exportedIntake } from "../appointments/intake.ts";
 import { order } from "../orders/order.ts";
-import { secondFactor } from "./second-factor.ts";
-import { credentials, ownLogin, profile } from "./user.ts";
+import { ownPassword, secondFactor } from "./second-factor.ts";
+import { ownLogin, profile } from "./user.ts";
 
 export const personalData = z.object({
   shop: z.string(),
@@ -16,5 +16,7 @@ export const personalData = z.object({
 });
 export type PersonalData = z.infer<typeof personalData>;
 
-export const erasure = credentials.pick({ password: true });
+export const erasure = z.object({
+  password: ownPassword.optional().describe("Not for an account without a password, which needs a new login instead."),
+});
 export type Erasure = z.infer<typeof erasure>;

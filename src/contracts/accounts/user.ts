@@ -6,9 +6,11 @@ import {
   MIN_PASSWORD_LENGTH,
   PASSWORD_RULE,
 } from "../field-rules.ts";
-import { optionalPhone, personName, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
-import { roles } from "./account-rules.ts";
+import { formText, optionalPhone, personName, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
+import { LOGIN_CODE_PATTERN, LOGIN_CODE_RULE, MAX_CODE_LENGTH, roles } from "./account-rules.ts";
 import { identityProof, ownPassword, passkeyAssertion, secondFactorCode } from "./second-factor.ts";
+
+const LOGIN_CODE = new RegExp(`^${LOGIN_CODE_PATTERN}$`);
 
 /** Not trimmed: spaces are part of a password. */
 const passwordText = z.string({
@@ -42,6 +44,8 @@ export const profile = z.object({
   email: z.string(),
   phone: z.string().describe("Empty when none is known."),
   role: z.enum(roles),
+  provisionalName: z.literal(true).optional().describe("The name was made from the e-mail address."),
+  passwordless: z.literal(true).optional().describe("The account has no password: it logs in with a code by mail."),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -69,9 +73,10 @@ export const savedProfile = profile.extend({
 });
 export type SavedProfile = z.infer<typeof savedProfile>;
 
-export const resetRequest = z.object({ email: requiredEmail });
-export type ResetRequest = z.input<typeof resetRequest>;
-export const resetRequested = z.object({ message: z.string() });
+/** Asks for a mail to log in with: a reset link or a code. */
+export const mailRequest = z.object({ email: requiredEmail });
+export type MailRequest = z.input<typeof mailRequest>;
+export const mailRequested = z.object({ message: z.string() });
 
 export const passwordReset = z.object({ password: newPassword });
 export type PasswordReset = z.input<typeof passwordReset>;
@@ -80,6 +85,19 @@ export const passwordWasReset = z.object({
   token: z.string().optional().describe("Absent when the account has a second factor: then log in."),
 });
 export type PasswordWasReset = z.infer<typeof passwordWasReset>;
+
+export const codeCredentials = z.object({
+  email: requiredEmail,
+  code: formText("Code", MAX_CODE_LENGTH)
+    .overwrite((typed) => typed.replace(/\s/g, ""))
+    .regex(LOGIN_CODE, LOGIN_CODE_RULE)
+    .describe("The six digits that were mailed."),
+  name: personName("Name", MAX_ACCOUNT_NAME_LENGTH).optional().describe("Of a new customer."),
+  phone: optionalPhone.describe("Of a new customer."),
+  secondFactorCode: secondFactorCode.optional().describe("The second step: a code of an app, or a recovery code."),
+  passkey: passkeyAssertion.optional().describe("The second step: a WebAuthn assertion."),
+});
+export type CodeCredentials = z.input<typeof codeCredentials>;
 
 /** One login of an account: a token that was issued and has not ended. */
 export const ownLogin = z.object({

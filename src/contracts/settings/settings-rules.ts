@@ -10,6 +10,13 @@ export const settingTitles = {
   legal: "Legal texts",
 } as const;
 
+/** The brand of `site.config.ts`, which the default texts name. */
+export const DEFAULT_BRAND = "Nakshatra";
+
+/** Whether a text names the default brand although the shop has another. */
+export const namesOldBrand = (text: unknown, brand: string) =>
+  !brand.includes(DEFAULT_BRAND) && String(text).includes(DEFAULT_BRAND);
+
 /** The default logo, a file in `public/`, until the owner uploads one. */
 const OWN_DRAWING = "/logo.png";
 

@@ -17,6 +17,7 @@ export const accountError = defineErrors({
   too_many_passkeys: [409, "You have ten passkeys. Remove one before you add another."],
   confirm_password: [403, "Please enter your current password to choose a new one."],
   confirm_second_factor: [403, "Please confirm that it is you."],
+  login_again: [403, "Please log out and log in again with a code. Then do this within 15 minutes."],
   wrong_password: [403, "This is not your password."],
   session_not_found: [404, "This login has ended already."],
   person_not_found: [404, "This person is no longer an owner or expert."],
@@ -28,3 +29,9 @@ export const accountError = defineErrors({
   email_taken: [409, "This e-mail already has an account. Please log in instead."],
   last_owner: [409, "This is the shop's only owner. Make another one before you delete this account."],
 });
+
+const WRONG_LOGIN_CODE =
+  "This code is wrong or no longer works. A code ends after 10 minutes, five wrong tries or a newer code.";
+const loginCodeError = defineErrors({ wrong_code: [401, WRONG_LOGIN_CODE] });
+/** A mailed code is the first step of a login, so it is refused like a password. */
+export const wrongLoginCode = () => loginCodeError("wrong_code", { fields: { code: WRONG_LOGIN_CODE } });

@@ -15,7 +15,7 @@ import { accountError } from "./errors.ts";
 import { type InvitationRow, invitations } from "./invitation-table.ts";
 import { invitationByIp, inviteByAccount } from "./limits.ts";
 import { endLogins } from "./logins.ts";
-import { hashPassword, refuseCommonPassword } from "./passwords.ts";
+import { hashPassword, hasPassword, refuseCommonPassword } from "./passwords.ts";
 import { lockPeople, requireStillOwner, toInvitation } from "./people.ts";
 import type { AccountContext } from "./service.ts";
 import { toLoginUser, type UserRow, users } from "./user-table.ts";
@@ -118,13 +118,14 @@ export function createInvitations(context: AccountContext) {
 
   async function prepareAccount(email: string, form: z.output<typeof acceptance>, ip: string) {
     const user = await findAccount(email);
-    if (user) {
+    if (user && hasPassword(user)) {
       if (await verifyPassword({ email, password: form.password, user, ip })) return { user };
       throw accountError("wrong_password", { fields: { password: "This is not the password of your account." } });
     }
     const { name, phone, password } = readFields(newAccount, form);
     refuseCommonPassword(password);
-    return { created: { name, phone, passwordHash: await hashPassword(password, ip) } };
+    const created = { name, nameIsProvisional: false, phone, passwordHash: await hashPassword(password, ip) };
+    return { user, created };
   }
 
   type Prepared = Awaited<ReturnType<typeof prepareAccount>>;
@@ -137,10 +138,10 @@ export function createInvitations(context: AccountContext) {
         eq(users.role, "customer"),
         eq(users.passwordHash, user.passwordHash),
       );
-      return endLogins(tx, isUnchanged, { role, expertId, emailConfirmedAt });
+      return endLogins(tx, isUnchanged, { ...created, role, expertId, emailConfirmedAt });
     }
     const row = {
-      ...created,
+      ...created!,
       id: randomUUIDv7(),
       email,
       emailConfirmedAt,
@@ -201,7 +202,8 @@ export function createInvitations(context: AccountContext) {
 
     async findInvitation(token: string, ip: string): Promise<OpenInvitation> {
       const row = await findOpen(token, ip);
-      const hasAccount = (await findAccount(row.email)) !== undefined;
+      const account = await findAccount(row.email);
+      const hasAccount = account !== undefined && hasPassword(account);
       const expert = nameIn(await expertNames(row), row) ?? "";
       return { email: row.email, role: row.role, expert, hasAccount };
     },

@@ -17,7 +17,7 @@ export const loginByAccount: Limit = { name: "login-account", tries: 50, seconds
 export const loginSuccesses: Limit = { name: "login-success", tries: 30, seconds: QUARTER_HOUR };
 /** Wrong second-factor codes by account and address together. A correct code resets the counter. */
 export const codeByAccountAndIp: Limit = { name: "code-pair", tries: 10, seconds: QUARTER_HOUR };
-/** Codes for an account from unknown networks: at this rate, guessing six digits takes years. */
+/** Codes for an account from unknown networks, mailed ones of owners and experts too: at this rate, guessing six digits takes years. */
 export const codeByAccount: Limit = { name: "code-account", tries: 20, seconds: HOUR };
 /** Invitations sent: each is a mail to an address that somebody typed. */
 export const inviteByAccount: Limit = { name: "invite-account", tries: 20, seconds: HOUR };
@@ -26,10 +26,10 @@ export const invitationByIp: Limit = { name: "invitation-ip", tries: 300, second
 export const enrolmentByAccount: Limit = { name: "enrolment-account", tries: 30, seconds: HOUR };
 export const registerByIp: Limit = { name: "register-ip", tries: 300, seconds: HOUR };
 export const registerByAccount: Limit = { name: "register-account", tries: 10, seconds: HOUR };
-/** Requests from one address, for all accounts whose known network it is not. */
-export const forgotByIp: Limit = { name: "forgot-ip", tries: 100, seconds: HOUR };
-/** Reset mails for an account from unknown networks. Each known network of the account has its own counter. */
-export const forgotByAccount: Limit = { name: "forgot-account", tries: 20, seconds: HOUR };
+/** Reset mails and login codes that one address asks for, for all accounts whose known network it is not. */
+export const loginMailsByIp: Limit = { name: "forgot-ip", tries: 100, seconds: HOUR };
+/** Reset mails and login codes for an account from unknown networks. Each known network of the account has its own counter. */
+export const loginMailsByAccount: Limit = { name: "forgot-account", tries: 20, seconds: HOUR };
 /** Counts invalid links only. */
 export const resetByIp: Limit = { name: "reset-ip", tries: 300, seconds: QUARTER_HOUR };
 /** Mails to an e-mail address that was never confirmed: a stranger may have registered it. */

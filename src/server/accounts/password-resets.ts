@@ -6,7 +6,8 @@ import type { LoginUser } from "../platform/http/logins.ts";
 import { hashToken } from "../platform/sha256.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
-import { forgotByAccount, forgotByIp, mailsToUnconfirmed, resetByIp } from "./limits.ts";
+import { loginMailsByAccount, loginMailsByIp, mailsToUnconfirmed, resetByIp } from "./limits.ts";
+import { loginCodes } from "./login-code-table.ts";
 import { logins } from "./login-table.ts";
 import { hashPassword, refuseCommonPassword } from "./passwords.ts";
 import { passkeyChallenges } from "./second-factor-table.ts";
@@ -17,31 +18,35 @@ const KIND = "password-reset-request";
 const LINK_MS = HOUR_MS;
 const TOKEN_BYTES = 32;
 
-interface ResetRequest {
+export interface LoginMailRequest {
   email: string;
   /** More requests than an address gets mails in a day while it is not confirmed. */
   isOverDay?: boolean;
 }
 
+/**
+ * Counts a request for a mail that lets somebody log in. Does the same work for a known and an unknown e-mail: only the
+ * mail's composer looks it up.
+ * A network that the person has logged in from bypasses the limits that others could use up, except the daily one of
+ * an unconfirmed address: who registered it, perhaps a stranger, has logged in too.
+ */
+export async function countLoginMail({ limiter, networks }: AccountContext, input: string, ip: string) {
+  const email = input.toLowerCase();
+  const isKnown = await networks.isKnown(email, ip);
+  if (!isKnown) await limiter.take(loginMailsByIp, ip);
+  await limiter.take(loginMailsByAccount, isKnown ? [email, ip] : email);
+  return { email, isOverDay: await limiter.isOver(mailsToUnconfirmed, email) } satisfies LoginMailRequest;
+}
+
 export function createPasswordResets(context: AccountContext) {
-  const {
-    db,
-    clock,
-    limiter,
-    networks,
-    notifications,
-    publicUrl,
-    setPassword,
-    clearFailedLogins,
-    recordLogin,
-    secondFactor,
-  } = context;
+  const { db, clock, limiter, notifications, publicUrl, setPassword, clearFailedLogins, recordLogin, secondFactor } =
+    context;
 
   const isValid = (token: string) =>
     and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, clock.now()));
 
   /** The token is created when the mail is composed, so the plain token exists only in the mail. */
-  const resetMail = notifications.defineMail<ResetRequest>(KIND, async ({ email, isOverDay }, enqueued) => {
+  const resetMail = notifications.defineMail<LoginMailRequest>(KIND, async ({ email, isOverDay }, enqueued) => {
     const [user] = await db.select().from(users).where(eq(users.email, email));
     if (!user || (isOverDay && !user.emailConfirmedAt)) return undefined;
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
@@ -60,19 +65,10 @@ export function createPasswordResets(context: AccountContext) {
   });
 
   return {
-    /**
-     * Does the same work for a known and an unknown e-mail: only the mail's composer looks it up.
-     * A network that the person has logged in from bypasses the limits that others could use up, except the daily one of
-     * an unconfirmed address: who registered it, perhaps a stranger, has logged in too.
-     */
     async requestReset(input: string, ip: string) {
-      const email = input.toLowerCase();
-      const isKnown = await networks.isKnown(email, ip);
-      if (!isKnown) await limiter.take(forgotByIp, ip);
-      await limiter.take(forgotByAccount, isKnown ? [email, ip] : email);
-      const isOverDay = await limiter.isOver(mailsToUnconfirmed, email);
+      const payload = await countLoginMail(context, input, ip);
       const expiresAt = new Date(clock.now().getTime() + LINK_MS);
-      await resetMail.enqueue(db, { key: `${KIND}:${randomUUID()}`, payload: { email, isOverDay }, expiresAt });
+      await resetMail.enqueue(db, { key: `${KIND}:${randomUUID()}`, payload, expiresAt });
     },
 
     /** Undefined when the account has a second factor: a mailed link does not replace it, so the person logs in. */
@@ -106,6 +102,7 @@ export function createPasswordResets(context: AccountContext) {
      */
     async endAllLogins(tx: Transaction) {
       await tx.delete(passwordResets);
+      await tx.delete(loginCodes);
       await tx.delete(logins);
       await tx.delete(passkeyChallenges);
       await tx.delete(invitations);

@@ -10,6 +10,7 @@ import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
 import type { KnownNetworks } from "./known-networks.ts";
 import { loginByAccount, loginByAccountAndIp, loginByIp, loginSuccesses, mailsToUnconfirmed } from "./limits.ts";
+import { isCodeOf, loginCodes } from "./login-code-table.ts";
 import { endLogins } from "./logins.ts";
 import type { AccountDeps } from "./service.ts";
 import { greeting, passwordResets, type UserRow, users } from "./user-table.ts";
@@ -65,13 +66,16 @@ export async function hashPassword(password: string, ip?: string) {
 /** True for a hash in the old base64url form or with another cost. */
 export const needsRehash = (stored: string) => encode({ ...decode(stored), cost: COST }) !== stored;
 
-/** No password has this hash. Verifying against it makes an unknown e-mail take as long as a known one. */
-const dummyHash = encode({ cost: COST, nonce: Buffer.alloc(16), tag: Buffer.alloc(TAG_BYTES) });
+/** No password has this hash. Accounts without a password store it, and an unknown e-mail takes as long as a known one. */
+export const NO_PASSWORD = encode({ cost: COST, nonce: Buffer.alloc(16), tag: Buffer.alloc(TAG_BYTES) });
+
+export const hasPassword = ({ passwordHash }: Pick<UserRow, "passwordHash">) =>
+  decode(passwordHash).tag.some((byte) => byte !== 0);
 
 /** `beforeHash` runs when the queue reaches this call and may still refuse it. */
 export async function passwordMatches(
   password: string,
-  stored = dummyHash,
+  stored = NO_PASSWORD,
   ip?: string,
   beforeHash?: () => Promise<void>,
 ) {
@@ -99,16 +103,26 @@ export function refuseCommonPassword(password: string) {
   if (isCommonPassword(password)) throw badInput({ password: COMMON_PASSWORD });
 }
 
-interface PasswordChange extends Partial<Pick<UserRow, "name" | "phone" | "role" | "expertId" | "emailConfirmedAt">> {
+interface PasswordChange
+  extends Partial<Pick<UserRow, "name" | "nameIsProvisional" | "phone" | "role" | "expertId" | "emailConfirmedAt">> {
   passwordHash: string;
   onlyGeneration?: number;
 }
 
-/** The only way to set a new password: it ends older tokens and reset links, and mails the user. */
-export function createSetPassword({ db, limiter, notifications }: AccountDeps) {
+/** The only way to set a new password: it ends older tokens, reset links and login codes, and mails the user. */
+export function createSetPassword({ db, limiter, notifications, keyedHash }: AccountDeps) {
   const passwordChangedMail = notifications.defineMail<{ userId: string }>("password-changed", async ({ userId }) => {
     const [user] = await db.select().from(users).where(eq(users.id, userId));
     if (!user) return undefined;
+    if (!hasPassword(user))
+      return {
+        to: user.email,
+        subject: "Your password was removed",
+        paragraphs: [
+          greeting(user),
+          "You logged in with a code, which shows that this e-mail address is yours. The password that was set before is removed, in case somebody else chose it. Log in with a code, or choose a new password in your profile.",
+        ],
+      };
     return {
       to: user.email,
       subject: "Your password was changed",
@@ -130,7 +144,8 @@ export function createSetPassword({ db, limiter, notifications }: AccountDeps) {
     const user = await endLogins(tx, and(eq(users.id, id), isExpected), change);
     if (!user) return undefined;
     await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
-    // A reset mail that is still in the outbox would create a new link.
+    await tx.delete(loginCodes).where(isCodeOf(keyedHash, user.email));
+    // A mail that is still in the outbox would create a new link or code.
     await notifications.withdraw(tx, { email: user.email });
     if (!user.emailConfirmedAt && (await limiter.isOver(mailsToUnconfirmed, user.email, tx))) return user;
     const key = `password-changed:${id}:${user.tokenGeneration}`;
@@ -139,6 +154,26 @@ export function createSetPassword({ db, limiter, notifications }: AccountDeps) {
   };
 }
 export type SetPassword = ReturnType<typeof createSetPassword>;
+
+/** What a failed login counts in. On a known network only the limit of account and address together applies. */
+export const failureLimitsOf = (email: string, ip: string, isKnown: boolean, byAccount = loginByAccount) => {
+  const limits: LimitedClient[] = [[loginByAccountAndIp, [email, ip]]];
+  if (!isKnown) limits.push([loginByIp, ip], [byAccount, email]);
+  return limits;
+};
+
+export async function countFailedLogin(
+  { limiter, activity }: AccountDeps,
+  limits: LimitedClient[],
+  user: UserRow | undefined,
+  ip: string,
+) {
+  const count = async () => {
+    for (const [limit, client] of limits) await limiter.take(limit, client);
+  };
+  // In parallel, so that response time does not reveal whether the e-mail belongs to an owner.
+  await Promise.all([count(), user?.role === "owner" && activity.recordFailedLogin(user, ip)]);
+}
 
 interface PasswordAttempt {
   email: string;
@@ -153,27 +188,19 @@ interface PasswordAttempt {
  * Checks the limits before queueing, before hashing and after it, so that a burst of guesses cannot bypass them.
  */
 export const createVerifyPassword =
-  ({ limiter, networks, activity }: AccountDeps & { networks: KnownNetworks }) =>
+  (deps: AccountDeps & { networks: KnownNetworks }) =>
   async ({ email, password, user, ip }: PasswordAttempt) => {
+    const { limiter, networks } = deps;
     const isKnown = await networks.isKnown(email, ip);
-    const pair = [email, ip] as const;
-    const failureLimits: LimitedClient[] = [[loginByAccountAndIp, pair]];
-    if (!isKnown) failureLimits.push([loginByIp, ip], [loginByAccount, email]);
-    const successLimit: LimitedClient = [loginSuccesses, isKnown ? pair : email];
+    const failureLimits = failureLimitsOf(email, ip, isKnown);
+    const successLimit: LimitedClient = [loginSuccesses, isKnown ? [email, ip] : email];
     const checkLimits = () => limiter.checkAll([...failureLimits, successLimit]);
-    const countFailure = async () => {
-      for (const [limit, client] of failureLimits) await limiter.take(limit, client);
-    };
     await checkLimits();
     const matches = await passwordMatches(password, user?.passwordHash, ip, checkLimits);
     if (matches) {
       await checkLimits();
       await limiter.take(...successLimit);
-    } else {
-      // In parallel, so that response time does not reveal whether the e-mail belongs to an owner.
-      const isOwner = user?.role === "owner";
-      await Promise.all([countFailure(), isOwner && activity.recordFailedLogin(user, ip)]);
-    }
+    } else await countFailedLogin(deps, failureLimits, user, ip);
     return matches;
   };
 export type VerifyPassword = ReturnType<typeof createVerifyPassword>;

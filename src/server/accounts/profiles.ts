@@ -3,12 +3,14 @@ import type { z } from "zod";
 import { changedName, type Profile, type profileForm } from "../../contracts/accounts/user.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { readFields } from "../platform/http/api-errors.ts";
+import { badInput } from "../platform/http/errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
 import { passwordByAccount } from "./limits.ts";
+import { isCodeOf, loginCodes } from "./login-code-table.ts";
 import { OWNER_LOCK } from "./owners.ts";
-import { hashPassword, refuseCommonPassword } from "./passwords.ts";
+import { hashPassword, hasPassword, refuseCommonPassword } from "./passwords.ts";
 import { requireFound } from "./recent-login.ts";
 import type { AccountContext } from "./service.ts";
 import { isSameLogin, toLoginUser, type UserRow, users } from "./user-table.ts";
@@ -26,7 +28,14 @@ const NEW_PASSWORD_QUESTION = {
   fields: { currentPassword: "To choose a new password, enter the current one too." },
 };
 
-const toProfile = ({ name, email, phone, role }: UserRow): Profile => ({ name, email, phone: phone ?? "", role });
+const toProfile = (user: UserRow): Profile => ({
+  name: user.name,
+  email: user.email,
+  phone: user.phone ?? "",
+  role: user.role,
+  ...(user.nameIsProvisional && { provisionalName: true }),
+  ...(!hasPassword(user) && { passwordless: true }),
+});
 
 /** The e-mail recorded as the author of a change, read in the transaction that makes it. */
 export async function findEmail(tx: Transaction, id: string) {
@@ -34,7 +43,7 @@ export async function findEmail(tx: Transaction, id: string) {
   return requireFound(user).email;
 }
 
-export function createProfiles({ db, limiter, setPassword, recentLogin }: AccountContext) {
+export function createProfiles({ db, keyedHash, limiter, setPassword, recentLogin }: AccountContext) {
   const { findUser, requirePassword, requireIdentity, requireRecentLogin } = recentLogin;
 
   return {
@@ -49,7 +58,7 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
     async saveProfile(loginUser: RequestUser, form: z.output<typeof profileForm>, ip: string) {
       const { name, phone, password, ...proof } = form;
       if (name !== (await findUser(loginUser)).name) readFields(changedName, { name });
-      const details = { name, phone: phone || null };
+      const details = { name, nameIsProvisional: false, phone: phone || null };
       if (!password) {
         const [user] = await db.update(users).set(details).where(isSameLogin(loginUser)).returning();
         return { profile: toProfile(requireFound(user)) };
@@ -67,9 +76,12 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
       return { profile: toProfile(user), renewed: toLoginUser(user) };
     },
 
-    /** A token alone is not enough to delete an account. */
-    confirmPassword: (loginUser: LoginUser, password: string, ip: string) =>
-      requirePassword(loginUser, "password", password, ip),
+    /** A token alone is not enough to delete an account; without a password, the login must be new. */
+    async confirmPassword(loginUser: RequestUser, password: string | undefined, ip: string) {
+      if (!hasPassword(await findUser(loginUser))) return requireRecentLogin(loginUser, undefined, ip);
+      if (!password) throw badInput({ password: "Password is required." });
+      await requirePassword(loginUser, "password", password, ip);
+    },
 
     /** Deletes an account and, by cascade, all that belongs to its logins. The last owner cannot be deleted. */
     async remove(tx: Transaction, loginUser: LoginUser) {
@@ -81,6 +93,7 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
       const [removed] = await tx.delete(users).where(isSameLogin(loginUser)).returning();
       const user = requireFound(removed);
       await tx.delete(invitations).where(eq(invitations.email, user.email));
+      await tx.delete(loginCodes).where(isCodeOf(keyedHash, user.email));
       return user;
     },
   };

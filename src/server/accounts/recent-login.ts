@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../platform/clock.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
-import type { VerifyPassword } from "./passwords.ts";
+import { hasPassword, type VerifyPassword } from "./passwords.ts";
 import type { SecondFactorLogin } from "./second-factor.ts";
 import type { AccountDeps } from "./service.ts";
 import { isSameLogin, type UserRow, users } from "./user-table.ts";
@@ -64,6 +64,7 @@ export function createRecentLogin(
       question = USUAL_QUESTION,
     ) {
       if (clock.now().getTime() - loginUser.issuedAt.getTime() <= RECENT_LOGIN_MS) return;
+      if (!hasPassword(await findUser(loginUser))) throw accountError("login_again");
       if (currentPassword) return void (await requirePassword(loginUser, "currentPassword", currentPassword, ip));
       throw accountError("confirm_password", question);
     },

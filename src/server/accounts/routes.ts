@@ -18,15 +18,16 @@ import {
   totpEnrolment,
 } from "../../contracts/accounts/second-factor.ts";
 import {
+  codeCredentials,
   credentials,
+  mailRequest,
+  mailRequested,
   ownLogin,
   passwordReset,
   passwordWasReset,
   profile,
   profileForm,
   registration,
-  resetRequest,
-  resetRequested,
   savedProfile,
   signedIn,
 } from "../../contracts/accounts/user.ts";
@@ -93,6 +94,33 @@ export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHas
     async (request) => ({ token: await issueToken(await accounts.logIn(request.body, request.ip), request) }),
   );
 
+  everyone.post(
+    "/users/code",
+    {
+      summary: "Ask for a code by mail to log in with",
+      body: mailRequest,
+      response: mailRequested,
+      onResponse: logOutcome("login code"),
+    },
+    async (request) => {
+      await accounts.requestLoginCode(request.body.email, request.ip);
+      return { message: "If this address can get mail from us, a code is on its way. It works for 10 minutes." };
+    },
+  );
+
+  everyone.post(
+    "/users/code/login",
+    {
+      summary: "Log in with a mailed code",
+      description:
+        "Makes a customer when the e-mail has no account. A wrong, used or expired code gets 401 `wrong_code`. An account with a second factor gets 401 `second_factor_required`, as with a password; the same call with `secondFactorCode` or `passkey` then logs in.",
+      body: codeCredentials,
+      response: signedIn,
+      onResponse: logOutcome("login with code"),
+    },
+    async (request) => ({ token: await issueToken(await accounts.logInWithCode(request.body, request.ip), request) }),
+  );
+
   user.get("/users/profile", { summary: "Who is logged in", response: profile }, (request) =>
     accounts.profile(request.user),
   );
@@ -117,8 +145,8 @@ export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHas
     "/users/forgot",
     {
       summary: "Ask for a link to choose a new password",
-      body: resetRequest,
-      response: resetRequested,
+      body: mailRequest,
+      response: mailRequested,
       onResponse: logOutcome("forgot"),
     },
     async (request) => {

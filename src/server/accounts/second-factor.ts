@@ -100,7 +100,7 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor" 
    * Counts every attempt before it checks the code, so that parallel guesses cannot bypass the limit. Attackers who
    * know the password cannot use up the attempts of a known network.
    */
-  async function requireCode(user: UserRow, code: string, ip: string) {
+  async function requireCode(user: UserRow, code: string, ip: string, field: string) {
     const pair = [user.email, ip] as const;
     const limits: LimitedClient[] = [[codeByAccountAndIp, pair]];
     if (!(await networks.isKnown(user.email, ip))) limits.push([codeByAccount, user.email]);
@@ -108,7 +108,7 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor" 
     const isTotp = await app.use(user.id, code);
     if (!isTotp && !(await recovery.use(user.id, code))) {
       await recordFailure(user, ip);
-      throw accountError("wrong_code", { fields: { code: "This code is wrong or was used already." } });
+      throw accountError("wrong_code", { fields: { [field]: "This code is wrong or was used already." } });
     }
     await limiter.reset(codeByAccountAndIp, pair);
     if (!isTotp) await sendSecurityMail(db, user, "A recovery code was used to confirm that it is you.");
@@ -123,16 +123,17 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor" 
 
     isSetUp: async ({ id, role }: UserRow) => role !== "customer" && methodsOf(await statusOf(id)).length > 0,
 
-    /** False for an account without a second factor. `question` is the error when the proof is missing. */
+    /** False for an account without a second factor. `question` is the error when the proof is missing, `field` the code's. */
     async requireProof(
       user: UserRow,
       { code, passkey }: Pick<IdentityProof, "code" | "passkey">,
       ip: string,
       question: "second_factor_required" | "confirm_second_factor",
+      field = "code",
     ) {
       const methods = user.role === "customer" ? [] : methodsOf(await statusOf(user.id));
       if (methods.length === 0) return false;
-      if (code) await requireCode(user, code, ip);
+      if (code) await requireCode(user, code, ip, field);
       else if (!passkey) {
         const options = await passkeys.beginLogin(user.id);
         throw accountError(question, { data: { methods, ...(options && { passkey: options }) } });

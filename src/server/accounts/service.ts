@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, eq, lt, lte } from "drizzle-orm";
 import type { z } from "zod";
 import type { Credentials, registration } from "../../contracts/accounts/user.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../contracts/field-rules.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { type Clock, DAY_MS } from "../platform/clock.ts";
@@ -25,6 +26,8 @@ import {
   registerByAccount,
   registerByIp,
 } from "./limits.ts";
+import { loginCodes } from "./login-code-table.ts";
+import { createLoginCodes } from "./login-codes.ts";
 import { logins } from "./login-table.ts";
 import { createLoginRecords } from "./logins.ts";
 import { createOwners } from "./owners.ts";
@@ -80,7 +83,13 @@ export interface AccountContext extends AccountDeps {
 
 const lockBuyer = statement("lock-buyer", (db) =>
   db
-    .select({ id: users.id, name: users.name, email: users.email })
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      nameIsProvisional: users.nameIsProvisional,
+    })
     .from(users)
     .where(eq(users.id, given("id")))
     .for("no key update"),
@@ -134,6 +143,7 @@ export function createAccounts(deps: AccountDeps) {
     ...createOwners(context),
     ...createProfiles(context),
     ...createPasswordResets(context),
+    ...createLoginCodes(context),
     customers: customerAccounts(db),
     ...createLoginRecords(deps),
     ...createSecondFactorSetup(context),
@@ -145,6 +155,7 @@ export function createAccounts(deps: AccountDeps) {
       const now = clock.now();
       const ago = (ms: number) => new Date(now.getTime() - ms);
       await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
+      await db.delete(loginCodes).where(lte(loginCodes.expiresAt, now));
       await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now));
       await db.delete(logins).where(lte(logins.createdAt, ago(LIFETIME_SECONDS * 1000)));
       await db.delete(loginNetworks).where(lt(loginNetworks.lastSeenAt, ago(NETWORK_RETENTION_MS)));
@@ -153,12 +164,17 @@ export function createAccounts(deps: AccountDeps) {
 
     /**
      * The account that places an order. Its row stays locked until the transaction ends: the account cannot be deleted,
-     * and parallel orders wait, so that limits per account hold.
+     * and parallel orders wait, so that limits per account hold. A provisional name gives way to the one in the order.
      */
-    async findBuyer(tx: Database | Transaction, id: string) {
-      const [buyer] = await lockBuyer(tx, { id });
-      if (!buyer) throw httpError("not_signed_in");
-      return buyer;
+    async findBuyer(tx: Database | Transaction, id: string, ordered?: { name: string; phone: string }) {
+      const [locked] = await lockBuyer(tx, { id });
+      if (!locked) throw httpError("not_signed_in");
+      const { phone, nameIsProvisional, ...buyer } = locked;
+      if (!ordered || !nameIsProvisional) return buyer;
+      const name = ordered.name.slice(0, MAX_ACCOUNT_NAME_LENGTH).trim();
+      const details = { name, phone: phone ?? ordered.phone, nameIsProvisional: false };
+      await tx.update(users).set(details).where(eq(users.id, id));
+      return { ...buyer, name };
     },
 
     async logIn({ email, password, ...proof }: Credentials, ip: string): Promise<LoginUser> {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { roles } from "../../contracts/accounts/account-rules.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
@@ -10,9 +10,11 @@ export const users = pgTable(
   {
     id: uuid("id").primaryKey(),
     name: text("name").notNull(),
+    /** The name was made from the e-mail address. The first order or a saved profile replaces it. */
+    nameIsProvisional: boolean("name_is_provisional").notNull().default(false),
     /** Lower case, so that the unique index ignores case. */
     email: text("email").notNull(),
-    /** When the person used a link that was mailed to the address. Until then a stranger may have typed it. */
+    /** When the person used a link or code that was mailed to the address. Until then a stranger may have typed it. */
     emailConfirmedAt: timestamptz("email_confirmed_at"),
     phone: text("phone"),
     passwordHash: text("password_hash").notNull(),

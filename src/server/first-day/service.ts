@@ -1,6 +1,7 @@
 import { type PaymentMode, PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import type { SettingGroup } from "../../contracts/settings/settings.ts";
 import type { DemoCounts, FirstDay, FirstDayItem, TestMail } from "../../contracts/settings/settings-calls.ts";
+import { DEFAULT_BRAND, namesOldBrand, settingTitles } from "../../contracts/settings/settings-rules.ts";
 import type { Accounts } from "../accounts/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -56,6 +57,8 @@ interface FirstDayDeps {
 
 interface Facts extends Omit<FirstDay, "items"> {
   published: Set<SettingGroup>;
+  /** The first text of Home and About that names the default brand of a renamed shop. */
+  oldBrandAt: string | undefined;
   hasOwnProduct: boolean;
   publicUrl: string;
 }
@@ -65,6 +68,15 @@ const isPublicAddress = (url: string) =>
 
 const isRemoved = (demo: DemoCounts) => Object.values(demo).every((count) => count === 0);
 
+/** The name of the form's field: the path of the text, or of the list of its lines. */
+function findOldBrand(value: unknown, brand: string, path: string[] = []): string | undefined {
+  const isObject = typeof value === "object" && value !== null;
+  const isLines = Array.isArray(value) && value.every((line) => typeof line === "string");
+  if (!isObject || isLines) return namesOldBrand(value, brand) ? path.join(".") : undefined;
+  const found = Object.entries(value).map(([name, part]) => findOldBrand(part, brand, [...path, name]));
+  return found.find(Boolean);
+}
+
 const items: ((facts: Facts) => FirstDayItem)[] = [
   ({ published }) => ({
     key: "identity",
@@ -72,6 +84,13 @@ const items: ((facts: Facts) => FirstDayItem)[] = [
     title: "Your shop's name and contact",
     text: "Until then visitors see the demo shop's name, phone and address.",
     link: { to: "/admin/settings/business", text: "Name and contact" },
+  }),
+  ({ published, oldBrandAt }) => ({
+    key: "story",
+    done: published.has("home") && oldBrandAt === undefined,
+    title: "Your story",
+    text: `The home page and About still tell the story of ${oldBrandAt ? DEFAULT_BRAND : "the demo shop"}.`,
+    link: { to: `/admin/settings/home#${oldBrandAt ?? "aboutUs.0.lead"}`, text: settingTitles.home },
   }),
   ({ hasOwnProduct }) => ({
     key: "product",
@@ -139,8 +158,10 @@ export function createFirstDay(deps: FirstDayDeps) {
         settings.list(),
       ]);
       const published = new Set(groups.filter(({ version }) => version > 0).map(({ group }) => group));
+      const valuesOf = (wanted: SettingGroup) => groups.find(({ group }) => group === wanted)?.values;
+      const oldBrandAt = findOldBrand(valuesOf("home"), String(valuesOf("business")?.brand));
       const shown = { demo, mail: config.mail, payments: paid };
-      const facts = { ...shown, published, hasOwnProduct, publicUrl: config.publicUrl };
+      const facts = { ...shown, published, oldBrandAt, hasOwnProduct, publicUrl: config.publicUrl };
       return { items: items.map((item) => item(facts)), ...shown };
     },
 

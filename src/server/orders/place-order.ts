@@ -140,7 +140,7 @@ const withBuyerLock = <T>(
   work: (tx: Transaction, locked: { buyer: Buyer; open: OpenOrder[]; now: Date }) => Promise<T>,
 ) =>
   deps.db.transaction(async (tx) => {
-    const buyer = await deps.findBuyer(tx, userId);
+    const buyer = await deps.findBuyer(tx, userId, request.shipping);
     const now = deps.clock.now();
     return work(tx, { buyer, open: await readOpenOrders(tx, userId, now, toPaise(request.totalAmount)), now });
   });

@@ -58,7 +58,7 @@ export interface OrderDeps {
   limiter: RateLimiter;
   keyedHash: KeyedHash;
   /** The account that places an order. Locks it until the transaction ends. */
-  findBuyer(tx: Database | Transaction, userId: string): Promise<Buyer>;
+  findBuyer(tx: Database | Transaction, userId: string, ordered?: { name: string; phone: string }): Promise<Buyer>;
   appointments: Appointments;
   refunds: Refunds;
   records: OrderRecords;

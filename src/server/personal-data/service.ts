@@ -9,7 +9,7 @@ import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
-import type { LoginUser } from "../platform/http/logins.ts";
+import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { exportByAccount } from "./limits.ts";
@@ -75,7 +75,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
       }
     },
 
-    async erase(user: LoginUser, password: string, address: string) {
+    async erase(user: RequestUser, password: string | undefined, address: string) {
       await accounts.confirmPassword(user, password, address);
       await db.transaction(async (tx) => {
         const { email, expertId } = await accounts.remove(tx, user);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ResetRequest } from "../../contracts/accounts/user.ts";
+import type { MailRequest } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { privateMeta } from "../lib/page-meta.ts";
 import { useForm } from "../lib/use-form.ts";
@@ -16,7 +16,7 @@ export const meta = privateMeta({
 /** Shows the same message for every e-mail address, so that it does not reveal who has an account. */
 export default function Forgot() {
   const [isSent, setSent] = useState(false);
-  const form = useForm<ResetRequest>({
+  const form = useForm<MailRequest>({
     isUnchecked: true,
     async send(body) {
       setSent(false);

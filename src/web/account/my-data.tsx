@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Erasure } from "../../contracts/accounts/personal-data.ts";
+import type { Profile } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { logOut } from "../lib/login.ts";
 import { saveFile } from "../lib/save-file.ts";
@@ -13,7 +14,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { OwnPasswordField } from "./password-field.tsx";
 
-export function MyData() {
+export function MyData({ profile }: { profile: Profile | undefined }) {
   const { send, isSending } = useSend("Your data could not be downloaded. Please try again in a while.", {
     asToast: true,
   });
@@ -35,13 +36,19 @@ export function MyData() {
           </Button>
         </div>
       </div>
-      <DeleteAccount open={isDeleting} onClose={() => setDeleting(false)} />
+      <DeleteAccount hasPassword={!profile?.passwordless} open={isDeleting} onClose={() => setDeleting(false)} />
     </>
   );
 }
 
-/** Asks for the password: the browser may have been left unattended. */
-function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface DeleteAccountProps {
+  hasPassword: boolean;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the password: the browser may have been left unattended. Without one, the server asks for a new login. */
+function DeleteAccount({ hasPassword, open, onClose }: DeleteAccountProps) {
   const shop = useShop();
   const navigate = useNavigate();
   const form = useForm<Erasure>({
@@ -73,7 +80,7 @@ function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }
             Your orders stay in our books without them, as the law asks. Questions you sent us through a form are not
             tied to your account; to have them erased, write to {shop.email}.
           </p>
-          <OwnPasswordField error={form.errors.password} />
+          {hasPassword && <OwnPasswordField error={form.errors.password} />}
         </DialogForm>
       )}
     </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import type { Profile, ProfileForm as ProfileValues } from "../../contracts/accounts/user.ts";
 import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/field-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
@@ -10,6 +11,7 @@ import { useConfirmedForm } from "./confirmed-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 export function ProfileForm({ profile }: { profile: Profile }) {
+  const { revalidate } = useRevalidator();
   const [isChanging, setChanging] = useState(false);
   const { form, confirmField, hideConfirmField } = useConfirmedForm<ProfileValues>(
     {
@@ -17,6 +19,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         const body = { name, phone, password, currentPassword, code, passkey };
         const saved = await browserApi.call("PUT /api/users/profile", { body });
         if (saved.token) logIn(saved.token);
+        // Whether there is a password may have changed.
+        if (saved.token) void revalidate();
         element.querySelector<HTMLInputElement>("[name=password]")!.value = "";
         hideConfirmField();
         setChanging(false);
@@ -48,7 +52,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           autoComplete="new-password"
           minLength={MIN_PASSWORD_LENGTH}
           rule={PASSWORD_RULE}
-          hint="Left empty, your password stays as it is."
+          hint={
+            profile.passwordless
+              ? "You log in with a code by e-mail. With a password you can log in without one."
+              : "Left empty, your password stays as it is."
+          }
           error={form.errors.password}
           onChange={({ currentTarget }) => setChanging(currentTarget.value !== "")}
         />

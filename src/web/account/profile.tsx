@@ -95,7 +95,7 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
           <h2 id="data-title" className="mb-4 text-heading">
             My Data
           </h2>
-          <MyData />
+          <MyData profile={profile} />
         </section>
       </div>
     </>

@@ -1,9 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { MAX_CODE_LENGTH } from "../../contracts/accounts/account-rules.ts";
 import type { SecondFactorRequired } from "../../contracts/accounts/second-factor.ts";
-import type { Credentials } from "../../contracts/accounts/user.ts";
 import { ApiError } from "../lib/api.ts";
-import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -11,21 +9,22 @@ import { Field, FormError } from "../ui/field.tsx";
 import { textLink } from "../ui/link.tsx";
 import { AccountForm, UNREACHABLE } from "./account-frame.tsx";
 import { NoPasskey, signWithPasskey } from "./browser-passkey.ts";
+import type { LoginCall } from "./login.tsx";
 
 interface SecondStepProps {
-  credentials: Pick<Credentials, "email" | "password">;
+  /** Makes the login's call again, with the proof. */
+  logIn: LoginCall;
   required: SecondFactorRequired;
   onDone: (token: string) => void;
   onBack: () => void;
 }
 
-export default function SecondStep({ credentials, required, onDone, onBack }: SecondStepProps) {
+export default function SecondStep({ logIn, required, onDone, onBack }: SecondStepProps) {
   const { methods } = required;
-  const passkey = usePasskeyLogin({ credentials, required, onDone });
+  const passkey = usePasskeyLogin({ logIn, required, onDone });
   const form = useForm<{ code: string }>({
     async send({ code }) {
-      const body = { ...credentials, code };
-      onDone((await browserApi.call("POST /api/users/login", { body })).token);
+      onDone((await logIn({ code })).token);
     },
     failed: UNREACHABLE,
   });
@@ -53,7 +52,7 @@ export default function SecondStep({ credentials, required, onDone, onBack }: Se
             // Autofocus is fine here: the step follows the user's submit and has one field.
             autoFocus={!hasPasskey}
             hint={methods.includes("totp") ? FROM_APP_OR_LIST : undefined}
-            error={form.errors.code}
+            error={form.errors.secondFactorCode ?? form.errors.code}
           />
         </AccountForm>
       )}
@@ -67,7 +66,7 @@ export default function SecondStep({ credentials, required, onDone, onBack }: Se
 }
 
 /** Logs in with a passkey. A challenge works once, so every retry fetches a new one. */
-function usePasskeyLogin({ credentials, required, onDone }: Omit<SecondStepProps, "onBack">) {
+function usePasskeyLogin({ logIn, required, onDone }: Omit<SecondStepProps, "onBack">) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState("");
   const [isFirst, setFirst] = useState(true);
@@ -75,7 +74,7 @@ function usePasskeyLogin({ credentials, required, onDone }: Omit<SecondStepProps
   async function findOptions() {
     if (isFirst) return required.passkey;
     try {
-      return onDone((await browserApi.call("POST /api/users/login", { body: credentials })).token);
+      return onDone((await logIn({})).token);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "second_factor_required") throw error;
       return (error.problem as SecondFactorRequired).passkey;
@@ -90,7 +89,7 @@ function usePasskeyLogin({ credentials, required, onDone }: Omit<SecondStepProps
       const options = await findOptions();
       if (!options) return;
       const passkey = await signWithPasskey(options);
-      onDone((await browserApi.call("POST /api/users/login", { body: { ...credentials, passkey } })).token);
+      onDone((await logIn({ passkey })).token);
     } catch (thrown) {
       setError(thrown instanceof NoPasskey ? thrown.message : errorMessage(thrown, UNREACHABLE));
     } finally {

@@ -39,7 +39,7 @@ export function endDraft() {
 
 /** The form's initial values: earlier input, else the profile. */
 export const draftFor = (profile: Profile | undefined): ShippingValues => ({
-  "shipping.name": profile?.name ?? "",
+  "shipping.name": profile?.provisionalName ? "" : (profile?.name ?? ""),
   "shipping.email": profile?.email ?? "",
   "shipping.phone": profile?.phone ?? "",
   "shipping.address": "",

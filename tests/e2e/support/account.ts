@@ -119,15 +119,18 @@ export function orderOf(changes: Partial<Order> = {}): Order {
   };
 }
 
+/** The parts of mails to this address that match, such as a link or a code. */
+export async function findInMails(shop: { folder: string }, email: string, pattern: RegExp) {
+  const folder = path.join(shop.folder, "mail");
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
+  const mails = names.map(async (name) => readMail(await readFile(path.join(folder, name), "utf8")));
+  const own = (await Promise.all(mails)).filter(({ headers }) => headers.to === email);
+  return own.flatMap(({ text }) => pattern.exec(text)?.[0] ?? []);
+}
+
 /** Waits for a mail to this address with a link that matches, and returns the link's path. */
 export async function mailedLink(shop: { folder: string }, email: string, pattern: RegExp) {
-  const folder = path.join(shop.folder, "mail");
-  async function find() {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
-    const mails = names.map(async (name) => readMail(await readFile(path.join(folder, name), "utf8")));
-    const own = (await Promise.all(mails)).filter(({ headers }) => headers.to === email);
-    return own.map(({ text }) => pattern.exec(text)?.[0]).find(Boolean);
-  }
+  const find = async () => (await findInMails(shop, email, pattern))[0];
   await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
   return (await find())!;
 }

@@ -107,6 +107,9 @@ function DemoData({ demo }: { demo: DemoCounts }) {
   return (
     <>
       <p>{counts} came with the shop and are still as they were. What you have changed is yours and stays.</p>
+      <p className="mt-2">
+        Their pictures are drawings. Before you sell a piece, replace them by photographs of the actual piece.
+      </p>
       <SmallButton onClick={() => setOpen(true)} className="mt-3 text-rose">
         Remove demo data
       </SmallButton>

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ChangedMeanwhile } from "../../../contracts/error.ts";
 import type { Category } from "../../../contracts/settings/settings.ts";
@@ -25,6 +25,10 @@ export function GroupForm({ initial }: { initial: SettingState }) {
   const form = useGroupForm(initial);
   const { state, values, errors, intent, isSending, conflict } = form;
   const { group } = state;
+  // A link may lead to one field: its name is the hash.
+  useEffect(() => {
+    document.getElementsByName(decodeURIComponent(location.hash.slice(1)))[0]?.focus();
+  }, []);
   return (
     <>
       {state.problem && (

@@ -1,9 +1,11 @@
+import { useContext } from "react";
 import { DEFAULT_ACCENT } from "../../../contracts/settings/accent-rules.ts";
+import { DEFAULT_BRAND, namesOldBrand } from "../../../contracts/settings/settings-rules.ts";
 import { SmallButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { EmailField, Field, PhoneField, TextField } from "../../ui/field.tsx";
 import type { SettingField as FieldOf, Values } from "./group-fields.ts";
-import { ExpertField, LegalField, PictureField } from "./special-fields.tsx";
+import { BusinessContext, ExpertField, LegalField, PictureField } from "./special-fields.tsx";
 
 export interface SettingFieldProps<F = FieldOf> {
   field: F;
@@ -19,8 +21,10 @@ const errorBelow = (errors: Record<string, string>, path: string) =>
   errors[path] ?? Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1];
 
 function SettingField({ field, path, value, errors, onChange }: SettingFieldProps) {
-  const { label, hint } = field;
-  const text = { name: path, label, hint, error: errors[path] };
+  const isOld = namesOldBrand(value, useContext(BusinessContext)?.brand ?? DEFAULT_BRAND);
+  const { label } = field;
+  const hint = isOld ? `This text still names ${DEFAULT_BRAND}.` : field.hint;
+  const text = { name: path, label, hint, error: errors[path], className: isOld ? "border-l-4 border-gold pl-3" : "" };
   const typed = {
     ...text,
     value: String(value ?? ""),

@@ -1,0 +1,136 @@
+import { randomInt, randomUUID, randomUUIDv7 } from "node:crypto";
+import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { LOGIN_CODE_LENGTH } from "../../contracts/accounts/account-rules.ts";
+import type { codeCredentials } from "../../contracts/accounts/user.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../contracts/field-rules.ts";
+import { MINUTE_MS } from "../platform/clock.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
+import { wrongLoginCode } from "./errors.ts";
+import { codeByAccount } from "./limits.ts";
+import { emailHashOf, isCodeOf, loginCodes } from "./login-code-table.ts";
+import { countLoginMail, type LoginMailRequest } from "./password-resets.ts";
+import { countFailedLogin, failureLimitsOf, NO_PASSWORD } from "./passwords.ts";
+import type { AccountContext } from "./service.ts";
+import { greeting, toLoginUser, type UserRow, users } from "./user-table.ts";
+
+const KIND = "login-code";
+const VALID_MS = 10 * MINUTE_MS;
+const MAX_TRIES = 5;
+
+/** Letters and digits only: a local part such as `www.example.com` must not become a link in mails. */
+const nameFrom = (email: string) =>
+  email
+    .replace(/[+@].*$/, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .slice(0, MAX_ACCOUNT_NAME_LENGTH) || "Customer";
+
+/** Logs in with six digits that were mailed to the address. An address without an account becomes a customer. */
+export function createLoginCodes(context: AccountContext) {
+  const { db, clock, keyedHash, limiter, networks, notifications, shopName } = context;
+  const { setPassword, secondFactor, clearFailedLogins, recordLogin } = context;
+
+  const hashOf = (email: string, code: string) => keyedHash("login code", email, code);
+  const isOpen = (email: string) =>
+    and(isCodeOf(keyedHash, email), lt(loginCodes.wrongTries, MAX_TRIES), gt(loginCodes.expiresAt, clock.now()));
+
+  /**
+   * The code is created when the mail is composed, so that it exists only in the mail. It replaces an older one. A mail
+   * that is late, because a newer request overtook it, is not sent.
+   */
+  const codeMail = notifications.defineMail<LoginMailRequest>(KIND, async ({ email, isOverDay }, enqueued) => {
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    if (isOverDay && !user?.emailConfirmedAt) return undefined;
+    const code = `${randomInt(10 ** LOGIN_CODE_LENGTH)}`.padStart(LOGIN_CODE_LENGTH, "0");
+    const expiresAt = new Date(clock.now().getTime() + VALID_MS);
+    const row = { codeHash: hashOf(email, code), requestedAt: enqueued.at, wrongTries: 0, expiresAt };
+    const stored = await db
+      .insert(loginCodes)
+      .values({ emailHash: emailHashOf(keyedHash, email), ...row })
+      .onConflictDoUpdate({
+        target: loginCodes.emailHash,
+        set: row,
+        setWhere: lte(loginCodes.requestedAt, enqueued.at),
+      })
+      .returning();
+    if (stored.length === 0) return undefined;
+    const shop = await shopName();
+    return {
+      to: email,
+      subject: `${code} is your code for ${shop}`,
+      paragraphs: [
+        user ? greeting(user) : "Hello,",
+        `Enter ${code} where you asked for it. The code works once, for 10 minutes.`,
+        "Give it to nobody: we never ask for it by phone or chat.",
+      ],
+      footnote: "If you did not ask for this, you can ignore this mail. Without the code nobody can log in with it.",
+    };
+  });
+
+  /** Counts a wrong code in the same statement that compares it, so that parallel guesses cannot bypass the limit. */
+  async function verifyCode(email: string, code: string, user: UserRow | undefined, ip: string) {
+    const isStaff = user !== undefined && user.role !== "customer";
+    const isKnown = await networks.isKnown(email, ip);
+    const limits = failureLimitsOf(email, ip, isKnown, isStaff ? codeByAccount : undefined);
+    await limiter.checkAll(limits);
+    const codeHash = hashOf(email, code);
+    const wrong = sql`case when ${loginCodes.codeHash} = ${codeHash} then 0 else 1 end`;
+    const [row] = await db
+      .update(loginCodes)
+      .set({ wrongTries: sql`${loginCodes.wrongTries} + ${wrong}` })
+      .where(isOpen(email))
+      .returning();
+    if (row?.codeHash === codeHash) return { isKnown };
+    await countFailedLogin(context, limits, user, ip);
+    throw wrongLoginCode();
+  }
+
+  return {
+    async requestLoginCode(input: string, ip: string) {
+      const payload = await countLoginMail(context, input, ip);
+      const expiresAt = new Date(clock.now().getTime() + VALID_MS);
+      await codeMail.enqueue(db, { key: `${KIND}:${randomUUID()}`, payload, expiresAt });
+    },
+
+    async logInWithCode(form: z.output<typeof codeCredentials>, ip: string): Promise<LoginUser> {
+      const { code, name, phone, secondFactorCode, passkey } = form;
+      const email = form.email.toLowerCase();
+      const isAccount = eq(users.email, email);
+      const [known] = await db.select().from(users).where(isAccount);
+      const { isKnown } = await verifyCode(email, code, known, ip);
+      const proof = { code: secondFactorCode, passkey };
+      if (known) await secondFactor.requireProof(known, proof, ip, "second_factor_required", "secondFactorCode");
+      const now = clock.now();
+      const customer = {
+        id: randomUUIDv7(),
+        name: name ?? nameFrom(email),
+        nameIsProvisional: name === undefined,
+        email,
+        phone: phone || null,
+        emailConfirmedAt: now,
+        passwordHash: NO_PASSWORD,
+        role: "customer" as const,
+        createdAt: now,
+      };
+      const user = await db.transaction(async (tx) => {
+        if (!known) await tx.insert(users).values(customer).onConflictDoNothing({ target: users.email });
+        // Locks the user before the code, like every change of a password: the other order could deadlock.
+        const [account] = await tx.select().from(users).where(isAccount).for("no key update");
+        // The delete makes a code work once: a concurrent second request waits for the lock and then finds no row.
+        const isRight = and(isOpen(email), eq(loginCodes.codeHash, hashOf(email, code)));
+        const [used] = await tx.delete(loginCodes).where(isRight).returning();
+        if (!account || !used) throw wrongLoginCode();
+        if (account.emailConfirmedAt) return account;
+        // A stranger may have registered the address from elsewhere: their password and logins must not stay valid.
+        if (account.role === "customer" && !isKnown)
+          return (await setPassword(tx, account.id, { passwordHash: NO_PASSWORD, emailConfirmedAt: now }))!;
+        await tx.update(users).set({ emailConfirmedAt: now }).where(isAccount);
+        return account;
+      });
+      await clearFailedLogins(email);
+      await recordLogin(user, ip);
+      return toLoginUser(user);
+    },
+  };
+}

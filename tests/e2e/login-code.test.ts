@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { findInMails, mailedLink, newAccount, openPage, pressMain } from "./support/account.ts";
+import { cartButton, lineOf, storedCart } from "./support/cart.ts";
+import { expectPaid, form, payButton, payInPopup } from "./support/checkout.ts";
+import { test } from "./support/own-records.ts";
+import { expect } from "./support/test.ts";
+import { visit, visitWith } from "./support/visit.ts";
+
+const PHONE = { width: 390, height: 844 };
+const WITH_CODE = "Continue with a code by e-mail";
+
+const code = (page: Page) => page.getByRole("main").getByLabel("Code", { exact: true });
+const email = (page: Page) => page.getByRole("main").getByLabel("Email");
+const CODE = /\b\d{6}(?= is your code for)/;
+const wrongFor = (right: string) => right.replace(/^./, (digit) => `${(Number(digit) + 1) % 10}`);
+
+test("a new buyer goes from the cart to a paid order with an e-mail address and its code", async ({
+  page,
+  makeProduct,
+  shop,
+}) => {
+  await page.setViewportSize(PHONE);
+  const buyer = newAccount();
+  const product = await makeProduct({ price: 600, stock: 5 });
+  await visitWith(page, "/cart", { cart: [lineOf(product)] });
+  await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(page).toHaveURL("/login?next=/checkout");
+
+  await test.step("the code comes first, and the form with the password follows it", async () => {
+    await expect(page.getByRole("heading", { level: 1, name: "Continue to checkout" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: "Welcome Back" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("button")).toHaveText([WITH_CODE, "Show", "Login"]);
+    for (const name of ["Forgot password?", "Create account"])
+      await expect(page.getByRole("main").getByRole("link", { name })).toBeVisible();
+    await expectAccessibleAtAllWidths(page);
+    await page.setViewportSize(PHONE);
+  });
+  await test.step("a wrong address is marked, and Enter sends the code", async () => {
+    await email(page).fill("asha");
+    await pressMain(page, WITH_CODE);
+    await expect(email(page)).toHaveAccessibleDescription("Enter a valid e-mail address.");
+    await expect(email(page)).toBeFocused();
+    await email(page).fill(buyer.email);
+    await email(page).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Enter your code" })).toBeVisible();
+    await expect(page.getByText(`Look for our mail to ${buyer.email}.`)).toBeVisible();
+  });
+  await test.step("the sixth digit sends the code, and the checkout knows the address", async () => {
+    await expect(code(page)).toBeFocused();
+    await expect(code(page)).toHaveAttribute("autocomplete", "one-time-code");
+    await expect(code(page)).toHaveAttribute("inputmode", "numeric");
+    await expectAccessibleAtAllWidths(page);
+    await page.setViewportSize(PHONE);
+    await code(page).pressSequentially(await mailedLink(shop, buyer.email, CODE));
+    await expect(page).toHaveURL("/checkout");
+    await expect(form(page).getByLabel("Email Address")).toHaveValue(buyer.email);
+    await expect(form(page).getByLabel("Full Name")).toHaveValue("");
+  });
+  await form(page).getByLabel("Full Name").fill(buyer.name);
+  await form(page).getByLabel("Phone").fill(buyer.phone);
+  await form(page).getByLabel("Address (optional)").fill("12 Tara Marg");
+  await payButton(page).click();
+  await payInPopup(page);
+  await expectPaid(page);
+  expect(await storedCart(page)).toEqual([]);
+
+  await test.step("the profile has the name of the order, takes a password without an old one, and can be deleted", async () => {
+    await visit(page, "/profile");
+    await expect(page.getByLabel("Full Name")).toHaveValue(buyer.name);
+    await expect(page.getByLabel("New Password")).toHaveAccessibleDescription(/^You log in with a code by e-mail/);
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete my account" });
+    await expect(dialog.getByRole("textbox")).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Keep my account" }).click();
+    await page.getByLabel("New Password").fill("a password of my own");
+    await pressMain(page, "Save Changes");
+    await expect(page.getByLabel("New Password")).toHaveAccessibleDescription(/^Left empty/);
+    await expect(cartButton(page)).toBeVisible();
+  });
+});
+
+test("elsewhere the password comes first; a wrong code says what to do, and a new one or another address can be had", async ({
+  browser,
+  baseURL,
+  shop,
+}) => {
+  const page = await openPage(browser, baseURL);
+  await page.setViewportSize(PHONE);
+  const { email: address } = newAccount();
+  await visit(page, "/login?next=/contact");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome Back" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button")).toHaveText(["Show", "Login", WITH_CODE]);
+  await pressMain(page, WITH_CODE);
+  await expect(email(page)).toHaveAccessibleDescription("Email is required.");
+  await email(page).fill("somebody.else@example.com");
+  await pressMain(page, WITH_CODE);
+  await pressMain(page, "Use another address");
+  await expect(email(page)).toHaveValue("somebody.else@example.com");
+  await email(page).fill(address);
+  await pressMain(page, WITH_CODE);
+  const first = await mailedLink(shop, address, CODE);
+  await code(page).fill(wrongFor(first));
+  await expect(code(page)).toHaveAccessibleDescription(/^This code is wrong or no longer works/);
+  await expect(code(page)).toBeFocused();
+  await pressMain(page, "Send again");
+  await expect(page.getByRole("status").getByText("a new code is on its way")).toBeVisible();
+  await expect.poll(async () => (await findInMails(shop, address, CODE)).length).toBe(2);
+  const second = (await findInMails(shop, address, CODE)).find((one) => one !== first)!;
+  await code(page).fill(`${second.slice(0, 3)} ${second.slice(3)}`);
+  await expect(page).toHaveURL("/contact");
+  await page.context().close();
+});
