@@ -32,6 +32,7 @@ export const productColumns = {
   offerPrice: (row) => toRupees(row.offerPricePaise),
   stock: (row) => row.stock,
   stockWas: (row) => row.stock,
+  variants: () => "",
   topSelling: (row) => row.topSelling,
   published: (row) => row.published,
   stone: (row) => row.stone,
