@@ -11,8 +11,8 @@ export const UNKNOWN_SIZE = "Size not known";
 export const variantItemId = (productId: string, variantId: string) => `${productId}:${variantId}`;
 
 export function parseProductItemId(itemId: string): { productId: string; variantId?: string } {
-  const [productId = "", variantId] = itemId.split(":", 2);
-  return variantId ? { productId, variantId } : { productId };
+  const colon = itemId.indexOf(":");
+  return colon < 0 ? { productId: itemId } : { productId: itemId.slice(0, colon), variantId: itemId.slice(colon + 1) };
 }
 
 export const variantTitle = (title: string, name: string) => `${title} (${name})`;
