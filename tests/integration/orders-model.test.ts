@@ -182,8 +182,8 @@ test("random sequences of actions keep stock and money consistent", {
 }, async ({ shop, razorpay }) => {
   await chargeForDelivery(shop);
   const histories = fc.array(sequential, { minLength: 15, maxLength: 45, size: "max" });
-  const property = fc.asyncProperty(histories, async (actions) => {
-    const world = await openWorld(shop, razorpay);
+  const property = fc.asyncProperty(histories, fc.boolean(), async (actions, hasSizes) => {
+    const world = await openWorld(shop, razorpay, hasSizes);
     let before = await world.expectConsistent();
     for (const action of actions) {
       const target = world.targetOf(action)?.id;
@@ -211,8 +211,8 @@ test("random concurrent actions of two processes keep stock and money consistent
     maxLength: 16,
     size: "max",
   });
-  const property = fc.asyncProperty(rounds, async (history) => {
-    const world = await openWorld(shop, razorpay, [services]);
+  const property = fc.asyncProperty(rounds, fc.boolean(), async (history, hasSizes) => {
+    const world = await openWorld(shop, razorpay, hasSizes, [services]);
     for (const actions of history) {
       const refused = await Promise.all(actions.map(world.attempt));
       for (const refusal of refused) if (refusal) expect(refusals).toContain(refusal);

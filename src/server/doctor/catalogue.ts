@@ -100,7 +100,7 @@ const wrongCounts = sql`
 const wrongSums = sql`
   select ${products.id} from ${products}
   where jsonb_path_exists(${products.variants}, '$[*] ? (!exists (@.hidden))')
-    and ${products.stock} <> (select sum((size->>'stock')::int) from jsonb_array_elements(${products.variants}) as size)
+    and ${products.stock} <> (select sum((one->>'stock')::int) from jsonb_array_elements(${products.variants}) as one)
   order by ${products.id}`;
 
 const wrongStates = sql`
