@@ -1,6 +1,5 @@
 import { expect } from "vitest";
 import { DAY_MS } from "../support/appointments.ts";
-import { makeCoupon, quoteTotals } from "../support/coupons.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import {
@@ -17,7 +16,6 @@ import {
 import { tellOf, test } from "../support/paying-shop.ts";
 import { someAddress } from "../support/people.ts";
 import { refund } from "../support/refunds.ts";
-import { publishSettings } from "../support/settings.ts";
 import { makeRing, ownersProduct, readProduct, saveSizes, stocksIn, stocksOf } from "../support/sizes.ts";
 import { openOwnShop, openSecondShop, type TestShop } from "../support/test-shop.ts";
 
@@ -39,8 +37,10 @@ const releaseHolds = async (shop: TestShop) => {
 
 test("200 buyers on the last piece of a size, in two processes: exactly one gets it", async () => {
   const shop = await openOwnShop({ RATE_LIMIT: "off" });
-  const apps = [shop.app, (await openSecondShop(shop)).app];
-  shop.db.$client.options.connectionTimeoutMillis = 60_000;
+  const second = await openSecondShop(shop);
+  const apps = [shop.app, second.app];
+  // On a slow machine so many requests wait long for a connection.
+  for (const { db } of [shop, second]) db.$client.options.connectionTimeoutMillis = 60_000;
   const ring = await makeRing(shop, [
     { name: "12", stock: 1 },
     { name: "14", stock: 30 },
@@ -274,33 +274,4 @@ test("an unpaid order is re-priced by the price of its size", async ({ shop }) =
   await endHold();
   const reply = await openPayment(shop, buyer, other._id);
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: "price_changed", lines: [{ price: 1250 }] }]);
-});
-
-test("a coupon for a product covers all its sizes", async ({ shop }) => {
-  const ring = await makeRing(shop);
-  const other = await makeRing(shop);
-  const items = linesOf([ring.idOf("12"), 2], [ring.idOf("14")], [other.idOf("12")]);
-  const coupon = await makeCoupon(shop, { value: "10", scope: "items", products: ring._id });
-  const { quote } = await quoteTotals(shop, { items, coupon: coupon.code });
-  expect(quote).toMatchObject({ discount: 270, total: 3330 });
-});
-
-test("delivery counts the product's weight for each size", async () => {
-  const shop = await openOwnShop();
-  const slabs = [
-    { upToGrams: 600, price: 30 },
-    { upToGrams: 1000, price: 70 },
-  ];
-  const charge = { isCharged: true, flat: 200, freeAbove: 0, slabs, defaultWeightGrams: 100, pinPrices: [] };
-  await publishSettings(shop, "delivery", { charge });
-  const ring = await makeRing(shop, undefined, { weightGrams: "300" });
-  const items = linesOf([ring.idOf("12"), 2], [ring.idOf("14")]);
-  expect((await quoteTotals(shop, { items, pin: "560001" })).quote.delivery).toBe(70);
-  const buyer = await makeCustomer(shop);
-  const order = await placeOrder(shop, buyer, { items, totalAmount: 2770, shipping: { ...SHIPPING, pin: "560001" } });
-  // The same weight is used when the address is changed.
-  const json = { ...SHIPPING, pin: "110001" };
-  expect((await shop.call("PUT", `/api/orders/${order._id}/shipping`, { token: buyer.token, json })).statusCode).toBe(
-    200,
-  );
 });
