@@ -1,11 +1,13 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { isPaid } from "../../src/contracts/orders/order-rules.ts";
+import { openKillableShop } from "../support/killable-shop.ts";
 import { type OrderWorld, openWorld } from "../support/order-world.ts";
 import { tellOf, test } from "../support/paying-shop.ts";
 import type { Razorpay } from "../support/razorpay.ts";
-import { openSecondShop, type TestShop } from "../support/test-shop.ts";
+import type { TestShop } from "../support/test-shop.ts";
 import { type Action, concurrent, type OrderState, sequential } from "../support/world-actions.ts";
 import { chargeForDelivery, isCaptured } from "../support/world-parts.ts";
 import { expectHealthy, expectMails } from "../support/world-rules.ts";
@@ -181,8 +183,8 @@ test("random sequences of actions keep stock and money consistent", {
   timeout: TIMEOUT_MS,
 }, async ({ shop, razorpay }) => {
   await chargeForDelivery(shop);
-  const histories = fc.array(sequential, { minLength: 15, maxLength: 45, size: "max" });
-  const property = fc.asyncProperty(histories, fc.boolean(), async (actions, hasSizes) => {
+  const history = fc.array(sequential, { minLength: 15, maxLength: 45, size: "max" });
+  const property = fc.asyncProperty(history, fc.boolean(), async (actions, hasSizes) => {
     const world = await openWorld(shop, razorpay, hasSizes);
     let before = await world.expectConsistent();
     for (const action of actions) {
@@ -201,24 +203,29 @@ test("random sequences of actions keep stock and money consistent", {
   await fc.assert(property, { seed: SEED, numRuns: 10 * TIMES, endOnFailure: true });
 });
 
-test("random concurrent actions of two processes keep stock and money consistent", {
+/** Each round's actions run at once in two processes. The second one is killed in one of the rounds. */
+const histories = fc.record({
+  rounds: fc.array(fc.array(concurrent, { minLength: 2, maxLength: 5 }), { minLength: 6, maxLength: 16, size: "max" }),
+  killedRound: fc.nat(5),
+  killAfterMs: fc.nat(30),
+});
+
+test("random concurrent actions of two processes, one of them killed, keep stock and money consistent", {
   timeout: TIMEOUT_MS,
 }, async ({ shop, razorpay }) => {
   await chargeForDelivery(shop);
-  const { services } = await openSecondShop(shop);
-  const rounds = fc.array(fc.array(concurrent, { minLength: 2, maxLength: 5 }), {
-    minLength: 6,
-    maxLength: 16,
-    size: "max",
-  });
-  const property = fc.asyncProperty(rounds, fc.boolean(), async (history, hasSizes) => {
-    const world = await openWorld(shop, razorpay, hasSizes, [services]);
-    for (const actions of history) {
+  const second = await openKillableShop(shop);
+  const property = fc.asyncProperty(histories, fc.boolean(), async ({ rounds, killedRound, killAfterMs }, hasSizes) => {
+    const world = await openWorld(shop, razorpay, hasSizes, [second.services]);
+    for (const [index, actions] of rounds.entries()) {
+      const killed = index === killedRound && delay(killAfterMs).then(second.kill);
       const refused = await Promise.all(actions.map(world.attempt));
+      await killed;
       for (const refusal of refused) if (refusal) expect(refusals).toContain(refusal);
       await world.expectConsistent();
     }
     await expectGoodEnd(shop, razorpay, world);
   });
   await fc.assert(property, { seed: SEED, numRuns: 20 * TIMES, endOnFailure: true });
+  expect(second.countInterrupted()).toBeGreaterThan(0);
 });

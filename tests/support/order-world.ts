@@ -132,7 +132,8 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, hasSizes: bo
   }
 
   /** A buyer deletes the account, and somebody else comes. */
-  async function eraseBuyer({ accounts, orders }: Services, { which }: Action) {
+  async function eraseBuyer({ which }: Action) {
+    const { accounts, orders } = shop.services;
     const buyer = buyers[which % 2]!;
     await shop.db.transaction(async (tx) => {
       await accounts.remove(tx, { ...buyer, generation: 0 });
@@ -162,7 +163,7 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, hasSizes: bo
       moveDispute: () => refunds.move(action),
       disputeNews: () => refunds.tell(services, action),
       fault: () => refunds.fault(action),
-      eraseBuyer: () => eraseBuyer(services, action),
+      eraseBuyer: () => eraseBuyer(action),
     };
   };
 
