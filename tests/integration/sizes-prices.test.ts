@@ -25,18 +25,24 @@ test("delivery counts the product's weight for each size", async () => {
     { upToGrams: 600, price: 30 },
     { upToGrams: 1000, price: 70 },
   ];
-  const charge = { isCharged: true, flat: 200, freeAbove: 0, slabs, defaultWeightGrams: 100, pinPrices: [] };
+  const charge = {
+    isCharged: true,
+    flat: 200,
+    freeAbove: 0,
+    slabs,
+    defaultWeightGrams: 100,
+    pinPrices: [{ prefix: "11", price: 30 }],
+  };
   await publishSettings(shop, "delivery", { charge });
   const ring = await makeRing(shop, undefined, { weightGrams: "300" });
   const items = linesOf([ring.idOf("12"), 2], [ring.idOf("14")]);
   expect((await quoteTotals(shop, { items, pin: "560001" })).quote.delivery).toBe(70);
   const buyer = await makeCustomer(shop);
   const order = await placeOrder(shop, buyer, { items, totalAmount: 2770, shipping: { ...SHIPPING, pin: "560001" } });
-  // The same weight is used when the address is changed.
+  // By weight the order costs ₹70, to this PIN code ₹30: the total would change.
   const json = { ...SHIPPING, pin: "110001" };
-  expect((await shop.call("PUT", `/api/orders/${order._id}/shipping`, { token: buyer.token, json })).statusCode).toBe(
-    200,
-  );
+  const reply = await shop.call("PUT", `/api/orders/${order._id}/shipping`, { token: buyer.token, json });
+  expect([reply.statusCode, reply.json().code]).toEqual([409, "price_changed"]);
 });
 
 test("mails name the size and charge its price; a shipment lists it", async ({ shop }) => {
