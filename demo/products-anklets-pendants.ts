@@ -5,21 +5,21 @@ export const ankletAndPendantProducts: DemoProduct[] = [
   {
     title: "Moonstone Silver Payal",
     description: prose(`
-      A single पायल in 925 silver, light enough to forget: eleven moonstone drops of 4 mm hang from a fine cable
-      chain and catch a bluish gleam as you walk. Tiny घुंघरू between them give a sound that is felt more than
-      heard. Length 24 cm with a 3 cm extender, weight around 9 g. The stones are milky and translucent with
-      small natural inclusions. In Indian tradition moonstone, चंद्रकांत मणि, is dedicated to the moon and to a
-      calm heart. Polish the silver with a dry cloth, and leave the anklet off at the beach.
+      A single पायल in 925 silver, light enough to forget: eleven moonstone drops of 4 mm hang from a fine
+      cable chain and catch a bluish gleam as you walk. Tiny घुंघरू between them give a sound that is felt more
+      than heard. Length 22, 24 or 26 cm with a 3 cm extender, weight around 9 g. The stones are milky and
+      translucent with small natural inclusions. In Indian tradition moonstone, चंद्रकांत मणि, is dedicated to
+      the moon and to a calm heart. Polish the silver with a dry cloth, and leave the anklet off at the beach.
     `),
     category: "Jewellery",
     subCategory: "Anklets",
     price: 2199,
     offerPrice: 1899,
-    stock: 6,
+    sizes: { "22 cm": 1, "24 cm": 3, "26 cm": 2 },
     facts: {
       stone: "Moonstone",
       material: "925 silver",
-      size: "24 cm with a 3 cm extender, 4 mm stones",
+      size: "22 to 26 cm with a 3 cm extender, 4 mm stones",
       weightGrams: 9,
       originCountry: "Sri Lanka",
     },
@@ -52,19 +52,19 @@ export const ankletAndPendantProducts: DemoProduct[] = [
     title: "Rose Quartz Drop Anklet",
     description: prose(`
       Small pink drops, none quite the same shade, hang from a silver-plated chain and tap softly against tiny
-      bells when you climb the stairs. Each stone is 4 to 5 mm; the chain is 23 cm long with 4 cm more to let it
-      out. Rose quartz is the stone of affection in most modern crystal lore, and many buy this one as a
-      friendship gift, one for each of two friends. Lukewarm water and a soft brush keep it fresh; dry the chain
-      at once.
+      bells when you climb the stairs. Each stone is 4 to 5 mm; the chain is 22, 24 or 26 cm long with 4 cm
+      more to let it out. Rose quartz is the stone of affection in most modern crystal lore, and many buy this
+      one as a friendship gift, one for each of two friends. Lukewarm water and a soft brush keep it fresh; dry
+      the chain at once.
     `),
     category: "Jewellery",
     subCategory: "Anklets",
     price: 649,
-    stock: 11,
+    sizes: { "22 cm": 3, "24 cm": 6, "26 cm": 2 },
     facts: {
       stone: "Rose quartz",
       material: "Silver-plated chain",
-      size: "23 cm with a 4 cm extender, 4 to 5 mm stones",
+      size: "22 to 26 cm with a 4 cm extender, 4 to 5 mm stones",
       weightGrams: 7,
       originCountry: "Madagascar",
     },
@@ -73,21 +73,22 @@ export const ankletAndPendantProducts: DemoProduct[] = [
   {
     title: "Clear Quartz Gold Anklet",
     description: prose(`
-      Drops of clear quartz, each 5 mm, alternate with round little bells along a gold-plated chain so fine that
-      mostly the sparkle is seen. Quartz of this grade is bright, with the odd feather or tiny rainbow where
-      light meets a natural fracture. The chain measures 22 cm plus a 4 cm extender and the anklet weighs 8 g.
-      Clear quartz, स्फटिक, is traditionally kept for clarity and is said to support whatever stone it is worn
-      with. Put it on after lotion and perfume have dried, and it will hold its gold tone for a long while.
+      Drops of clear quartz, each 5 mm, alternate with round little bells along a gold-plated chain so fine
+      that mostly the sparkle is seen. Quartz of this grade is bright, with the odd feather or tiny rainbow
+      where light meets a natural fracture. The chain measures 22, 24 or 26 cm plus a 4 cm extender and the
+      anklet weighs 8 g. Clear quartz, स्फटिक, is traditionally kept for clarity and is said to support
+      whatever stone it is worn with. Put it on after lotion and perfume have dried, and it will hold its gold
+      tone for a long while.
     `),
     category: "Jewellery",
     subCategory: "Anklets",
     price: 899,
     offerPrice: 749,
-    stock: 0,
+    sizes: { "22 cm": 0, "24 cm": 0, "26 cm": 0 },
     facts: {
       stone: "Clear quartz",
       material: "Gold-plated chain",
-      size: "22 cm with a 4 cm extender, 5 mm stones",
+      size: "22 to 26 cm with a 4 cm extender, 5 mm stones",
       weightGrams: 8,
       originCountry: "India",
     },

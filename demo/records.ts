@@ -63,9 +63,17 @@ const products = interleave(
   (product) => product.subCategory ?? product.category,
 );
 
+const toVariants = (sizes: Record<string, number>) => ({
+  variants: JSON.stringify(Object.entries(sizes).map(([name, stock]) => ({ name, stock }))),
+});
+
 export const demoProducts: DemoRecord<ProductForm>[] = products.map(
-  ({ art: { views, ...art }, facts, ...fields }, index) => ({
-    form: parseForm(productForm(defaultSettings.categories.categories), { ...fields, ...facts }),
+  ({ art: { views, ...art }, facts, sizes, ...fields }, index) => ({
+    form: parseForm(productForm(defaultSettings.categories.categories), {
+      ...fields,
+      ...facts,
+      ...(sizes && toVariants(sizes)),
+    }),
     drawings: VIEWS[views].map((view) => productDrawing({ ...art, view })),
     ageMs: (index + 1) * 10 * MINUTE,
   }),

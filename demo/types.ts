@@ -13,7 +13,9 @@ export interface DemoProduct {
   price: number;
   /** Rupees, at most `price`. Absent: not on offer. */
   offerPrice?: number;
-  stock: number;
+  stock?: number;
+  /** The stock of each size, instead of `stock`. */
+  sizes?: Record<string, number>;
   topSelling?: boolean;
   /** As the description says. */
   facts?: Partial<ProductFacts>;

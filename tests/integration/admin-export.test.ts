@@ -48,6 +48,8 @@ test("exports products with quotes, line breaks and Unicode", async () => {
       _id: product._id,
       price: "1299.5",
       stockWas: "7",
+      variants: "",
+      variantsWas: "",
       version: "1",
       images: product.images[0],
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+05:30$/),

@@ -10,6 +10,7 @@ import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, goodProduct, makeCourse, makeExpert, makeProduct } from "../support/forms.ts";
 import { placeOrder, SHIPPING, setStatus } from "../support/orders.ts";
+import { makeRing } from "../support/sizes.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const { packages } = defaultSettings.packages;
@@ -72,6 +73,7 @@ test("each grouping of paid sales adds up to the total of the orders, exactly", 
       ["Rose Ring", 4, 4.4],
       ["Gone", 1, 2.2],
     ],
+    size: [],
     category: [
       ["Sphere", 4, 4.4],
       ["(deleted)", 1, 2.2],
@@ -99,6 +101,31 @@ test("each grouping of paid sales adds up to the total of the orders, exactly", 
     `Gone,${gone._id},1,2.2`,
     `Everything else,,4,${(toPaise(total) - 660) / 100}`,
   ]);
+});
+
+test("by product the sizes are added up under its current title; by size each has a row", async () => {
+  const shop = await openOwnShop();
+  const ring = await makeRing(shop, undefined, { title: "Ring", category: "Sphere" });
+  const stone = await makeProduct(shop, { title: "Stone", category: "Tower", price: "100", stock: "3" });
+  await sell(shop, "2026-11-03T12:00:00.000", [
+    [ring.idOf("12"), "product", 900, 2],
+    [ring.idOf("14"), "product", 900],
+    [stone._id, "product", 100],
+  ]);
+  expect(rowsIn(await report(shop, "size"))).toEqual([
+    ["Ring (12)", 2, 1800],
+    ["Ring (14)", 1, 900],
+  ]);
+  expect((await report(shop, "size")).other).toEqual({ qty: 1, rupees: 100 });
+  const byProduct = await report(shop, "product");
+  expect(byProduct.rows[0]).toEqual({ id: ring._id, name: "Ring", qty: 3, rupees: 2700 });
+  expect(rowsIn(byProduct)[1]).toEqual(["Stone", 1, 100]);
+  expect(rowsIn(await report(shop, "category"))).toEqual([
+    ["Sphere", 3, 2700],
+    ["Tower", 1, 100],
+  ]);
+  await asOwner(shop, "DELETE", `/api/products/${ring._id}`);
+  expect(rowsIn(await report(shop, "product"))[0]).toEqual(["Ring", 3, 2700]);
 });
 
 test("sums up the rows after the first hundred, and refuses bad queries at their fields", async () => {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { noFacts } from "../../src/contracts/catalogue/product-rules.ts";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import { readBackup } from "../../src/server/backup/backup-file.ts";
 import { loadShop } from "../../src/server/backup/load-shop.ts";
@@ -87,6 +88,41 @@ test("moves the sandbox's payments to their own schema, in a backup of the relea
   expect(Object.keys(rows).filter((name) => name.startsWith("sandbox_"))).toEqual([]);
   const definitions = (await shop.db.execute(SANDBOX_DEFINITIONS)).rows;
   expect((await old.db.execute(SANDBOX_DEFINITIONS)).rows).toEqual(definitions);
+});
+
+/** The number of migrations before products have sizes. */
+const BEFORE_SIZES = 36;
+
+test("a shop without sizes keeps its products as they are, and the release before can still write them", async ({
+  shop,
+}) => {
+  const old = await createEmptyStorage();
+  await withMigrationLock(old.db, (client) => applyMigrations(client, migrations, BEFORE_SIZES));
+  const insert = (id: string) =>
+    old.db.execute(sql`insert into products (id, title, description, category, price_paise, offer_price_paise, stock,
+      images, search_text, top_selling, created_at)
+      values (${id}, 'Stone', '', 'Tumbles', 90000, 80000, 3, '{}', 'stone', false, '2026-11-01')`);
+  const ids = ["2", "1"].map((end) => `01a1ec47-0000-7000-8000-00000000000${end}`);
+  await insert(ids[0]!);
+  await migrateDatabase(old.db, migrations, true);
+  await insert(ids[1]!);
+  const { app } = await openSecondShop({ ...shop, databaseUrl: old.url });
+  const stone = {
+    title: "Stone",
+    description: "",
+    category: "Tumbles",
+    subCategory: null,
+    price: 900,
+    offerPrice: 800,
+    stock: 3,
+    images: [],
+    topSelling: false,
+    ...noFacts,
+    published: true,
+    createdAt: "2026-11-01T00:00:00.000Z",
+    version: 1,
+  };
+  expect((await app.inject({ url: "/api/products" })).json()).toEqual(ids.map((_id) => ({ _id, ...stone })));
 });
 
 test("restores sequences and computes generated columns again", async ({ shop }) => {

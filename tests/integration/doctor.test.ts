@@ -15,6 +15,7 @@ import { orderToPay, tellOf, test } from "../support/paying-shop.ts";
 import { picture } from "../support/pictures.ts";
 import type { Razorpay } from "../support/razorpay.ts";
 import { refund } from "../support/refunds.ts";
+import { makeRing } from "../support/sizes.ts";
 import { openOwnShop, type TestShop } from "../support/test-shop.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -83,6 +84,11 @@ test("reports lost pieces, contradicting stock states and overdue holds", async 
   );
   expect(lost).toMatch(/^Stock: Products whose free, held and sold .+ are not what was stocked/);
   expect(lost).toContain(product._id);
+  const { _id } = await makeRing(shop);
+  const setFirst = (n: number) =>
+    `update products set variants = jsonb_set(variants, '{0,stock}', '${n}') where id = '${_id}'`;
+  const [unequal] = await findProblemsWith(shop, setFirst(9), setFirst(2));
+  expect(unequal).toContain(`Products whose stock is not the sum of their sizes: ${_id}.`);
   const [misplaced] = await findProblemsWith(
     shop,
     `update orders set stock = 'kept' where id = '${order._id}'`,

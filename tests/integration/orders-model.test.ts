@@ -184,8 +184,8 @@ test("random sequences of actions keep stock and money consistent", {
 }, async ({ shop, razorpay }) => {
   await chargeForDelivery(shop);
   const history = fc.array(sequential, { minLength: 15, maxLength: 45, size: "max" });
-  const property = fc.asyncProperty(history, async (actions) => {
-    const world = await openWorld(shop, razorpay);
+  const property = fc.asyncProperty(history, fc.boolean(), async (actions, hasSizes) => {
+    const world = await openWorld(shop, razorpay, hasSizes);
     let before = await world.expectConsistent();
     for (const action of actions) {
       const target = world.targetOf(action)?.id;
@@ -215,8 +215,8 @@ test("random concurrent actions of two processes, one of them killed, keep stock
 }, async ({ shop, razorpay }) => {
   await chargeForDelivery(shop);
   const second = await openKillableShop(shop);
-  const property = fc.asyncProperty(histories, async ({ rounds, killedRound, killAfterMs }) => {
-    const world = await openWorld(shop, razorpay, [second.services]);
+  const property = fc.asyncProperty(histories, fc.boolean(), async ({ rounds, killedRound, killAfterMs }, hasSizes) => {
+    const world = await openWorld(shop, razorpay, hasSizes, [second.services]);
     for (const [index, actions] of rounds.entries()) {
       const killed = index === killedRound && delay(killAfterMs).then(second.kill);
       const refused = await Promise.all(actions.map(world.attempt));

@@ -5,6 +5,7 @@ import { makeCustomer } from "../support/customers.ts";
 import { goodProduct, makeProduct, resendProduct, unique } from "../support/forms.ts";
 import { isFromCache, request, text } from "../support/http-clients.ts";
 import { placeOrder, sendOrder, setStatus, wants } from "../support/orders.ts";
+import { makeRing } from "../support/sizes.ts";
 import { openSecondShop, serve, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
@@ -93,6 +94,28 @@ describe("after a sale", () => {
     expect(await wordsOf(url + page)).toContain("Only 2 left");
     expect(await isSoldOutIn(url)).toBe(false);
     await until(async () => !(await isSoldOutIn(elsewhere)), MAX_STALE_MS);
+  });
+
+  test("page and list follow a size that sells out or is back, and stay cached while its words do not change", async ({
+    shop,
+    url,
+  }) => {
+    const ring = await makeRing(shop, [
+      { name: "12", stock: 7 },
+      { name: "14", stock: 40 },
+    ]);
+    const pages = [`${url}/product/${ring._id}`, `${url}/products`] as const;
+    const etags = await Promise.all(pages.map(cachedEtag));
+    await sell(shop, ring.idOf("12"));
+    for (const [place, page] of pages.entries()) await expectUnchanged(page, etags[place]!);
+    await sell(shop, ring.idOf("12"), 3);
+    expect(isFromCache(await request(pages[0])), "3 left of the size").toBe(false);
+    await expectUnchanged(pages[1], etags[1]!);
+    const last = await sell(shop, ring.idOf("12"), 3);
+    for (const page of pages) expect(isFromCache(await request(page)), "size sold out").toBe(false);
+    await Promise.all(pages.map(cachedEtag));
+    await setStatus(shop, shop.ownerToken, last._id, { status: "cancelled" });
+    for (const page of pages) expect(isFromCache(await request(page)), "size is back").toBe(false);
   });
 
   test("stock figures in JSON are at most a second old, in every process", async ({ shop, url }) => {

@@ -1,29 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
-import { defaultSettings } from "../../site.config.ts";
-import { productForm } from "../../src/contracts/catalogue/product.ts";
 import { HOLD_MINUTES, UNPAID_DAYS } from "../../src/contracts/orders/order-rules.ts";
 import { isProviderError } from "../../src/server/payments/service.ts";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
 import { makeCustomer } from "./customers.ts";
-import { goodProduct } from "./forms.ts";
 import { SHIPPING } from "./orders.ts";
 import { webhookOf } from "./paying-shop.ts";
 import type { PaymentFields, Razorpay, RazorpayPayment, RazorpayRefund } from "./razorpay.ts";
 import type { TestShop } from "./test-shop.ts";
 import { type Action, moneyKinds, type OrderState, type Placed, type Services } from "./world-actions.ts";
+import { openItems } from "./world-items.ts";
 import { FREE_PIN, isCaptured, openCoupons, openRefunds, openShipments, receive } from "./world-parts.ts";
 import { readWorld } from "./world-rules.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const ip = "203.0.113.9";
-
-const stoneWith = (stock: number) =>
-  productForm(defaultSettings.categories.categories).parse(
-    goodProduct({ title: "Amethyst", price: "900", stock: `${stock}` }),
-  );
 
 const sendWebhook = async (services: Services, payment: RazorpayPayment | undefined, eventId?: string) =>
   payment && receive(services, webhookOf(payment), eventId);
@@ -35,9 +28,8 @@ function toRefusal(error: unknown) {
   throw error;
 }
 
-/** Two products, two buyers, coupons, and every action on their orders. `others` are further processes. */
-export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Services[] = []) {
-  const { catalogue } = shop.services;
+/** Two items, two buyers, coupons, and every action on their orders. `others` are further processes. */
+export async function openWorld(shop: TestShop, razorpay: Razorpay, hasSizes: boolean, others: Services[] = []) {
   const processes = [shop.services, ...others];
   // Ends the orders of an earlier world: holds have expired, and reconcile no longer asks about their payments.
   shop.clock.advance(8 * DAY_MS);
@@ -46,27 +38,23 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
   const startedAt = shop.clock.now();
   const owner = { id: String(decodeJwt(shop.ownerToken).id), role: "owner" as const };
   const stocked: [number, number] = [6, 7];
-  const products = [
-    await catalogue.products.create(stoneWith(stocked[0]), [], owner.id),
-    await catalogue.products.create(stoneWith(stocked[1]), [], owner.id),
-  ] as const;
-  const productIds = products.map(({ _id }) => _id);
+  const { productIds, itemIds, save } = await openItems(shop, owner.id, hasSizes, stocked);
   const buyers = [await makeCustomer(shop), await makeCustomer(shop)].map(({ id }) => ({
     id,
     role: "customer" as const,
   }));
   const coupons = await openCoupons(shop, owner.id);
-  const shipments = openShipments(shop, owner, productIds);
-  const refunds = openRefunds(shop, razorpay, owner, productIds);
+  const shipments = openShipments(shop, owner, itemIds);
+  const refunds = openRefunds(shop, razorpay, owner, itemIds);
   const placed: Placed[] = [];
 
-  /** Two pieces of the first product are two lines. */
+  /** Two pieces of the first item are two lines. */
   function linesOf([first, second]: [number, number]) {
     const quantities = [
       ...Array.from({ length: first }, () => [0, 1] as const),
       ...(second > 0 ? [[1, second] as const] : []),
     ];
-    return quantities.map(([index, qty]) => ({ itemId: productIds[index]!, itemType: "product" as const, qty }));
+    return quantities.map(([index, qty]) => ({ itemId: itemIds[index]!, itemType: "product" as const, qty }));
   }
 
   async function place({ orders }: Services, { which, amounts, coupon: chosen }: Action, times = 1) {
@@ -126,9 +114,10 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
 
   async function restock({ which, amounts }: Action) {
     const index = which % 2;
-    const [free, taken] = [2 * amounts[0], countTaken((await read()).states)[index]!];
-    await catalogue.products.update(productIds[index]!, stoneWith(free), [], owner.id);
-    stocked[index] = free + taken;
+    const now = await read();
+    const free = itemIds.map((itemId, place) => (place === index ? 2 * amounts[0] : now.free[itemId]!));
+    await save(free);
+    stocked[index] = free[index]! + countTaken(now.states)[index]!;
   }
 
   /** After a week reconcile no longer asks, so the shop must know all payments by then. */
@@ -247,14 +236,11 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
       failedRefunds: await refunds.findFailed(placed),
     });
 
-  /** How many pieces of each product are held or sold. Pieces that a refund put back are neither. */
+  /** How many pieces of each item are held or sold. Pieces that a refund put back are neither. */
   function countTaken(found: Map<string, OrderState>) {
     const away = placed.filter(({ id }) => found.get(id)!.stock !== "shelf");
-    return productIds.map((productId, index) =>
-      away.reduce(
-        (sum, { id, quantities }) => sum + quantities[index]! - (found.get(id)!.restocked[productId] ?? 0),
-        0,
-      ),
+    return itemIds.map((itemId, index) =>
+      away.reduce((sum, { id, quantities }) => sum + quantities[index]! - (found.get(id)!.restocked[itemId] ?? 0), 0),
     );
   }
 
@@ -275,7 +261,7 @@ export async function openWorld(shop: TestShop, razorpay: Razorpay, others: Serv
     async expectConsistent() {
       const { states: now, free: stock, wrong } = await read();
       expect(wrong).toEqual([]);
-      const free = productIds.map((productId) => stock[productId]!);
+      const free = itemIds.map((itemId) => stock[itemId]!);
       const taken = countTaken(now);
       expect(Math.min(...free)).toBeGreaterThanOrEqual(0);
       expect(free.map((count, index) => count + taken[index]!)).toEqual(stocked);

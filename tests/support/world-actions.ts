@@ -47,7 +47,7 @@ export type Kind = keyof typeof kinds;
 
 export interface Action {
   kind: Kind | "restock";
-  /** Which order, payment or product. */
+  /** Which order, payment or item. */
   which: number;
   amounts: [number, number];
   to: OrderStatus;
@@ -102,7 +102,7 @@ export interface OrderState {
   short: boolean;
   paymentId: string | null;
   isDeleted: boolean;
-  /** Pieces that refunds put back, by product. */
+  /** Pieces that refunds put back, by item. */
   restocked: Record<string, number>;
 }
 

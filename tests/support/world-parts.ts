@@ -44,7 +44,7 @@ export async function openCoupons({ services }: TestShop, ownerId: string) {
 }
 
 /** Sends orders in shipments, takes shipments back and delivers them. */
-export function openShipments(shop: TestShop, owner: Owner, productIds: readonly string[]) {
+export function openShipments(shop: TestShop, owner: Owner, itemIds: readonly string[]) {
   /** All shipments ever created, by id. */
   const sent = new Map<string, { orderId: string; isDelivered: boolean }>();
   /** Counts changes of shipments. */
@@ -52,7 +52,7 @@ export function openShipments(shop: TestShop, owner: Owner, productIds: readonly
   const pick = ({ which }: Action) => [...sent][which % sent.size];
 
   async function ship({ orders }: Services, { id }: Placed, { which, amounts }: Action, times = 1) {
-    const line = { itemId: productIds[which % 2]!, ...(amounts[1] === 1 && { qty: 1 }) };
+    const line = { itemId: itemIds[which % 2]!, ...(amounts[1] === 1 && { qty: 1 }) };
     const lines = amounts[1] === 2 ? {} : { lines: [line] };
     const key = randomUUID();
     const form = { courier: "A courier", trackingNumber: "1234", trackingUrl: "", ...lines };
@@ -130,7 +130,7 @@ interface Disputed {
 }
 
 /** Refunds, disputes and faults of the provider. */
-export function openRefunds(shop: TestShop, razorpay: Razorpay, owner: Owner, productIds: readonly string[]) {
+export function openRefunds(shop: TestShop, razorpay: Razorpay, owner: Owner, itemIds: readonly string[]) {
   const disputed: Disputed[] = [];
   let events = 0;
 
@@ -154,7 +154,7 @@ export function openRefunds(shop: TestShop, razorpay: Razorpay, owner: Owner, pr
   ) {
     const { which, amounts, coupon } = action;
     if (coupon === 0) fault(action);
-    const line = { itemId: productIds[which % 2]!, ...(amounts[0] > 0 && { qty: 1 }) };
+    const line = { itemId: itemIds[which % 2]!, ...(amounts[0] > 0 && { qty: 1 }) };
     const all = { amount: totalPaise / 100, restock: true };
     const byAmount = which % 5 === 0 ? all : { amount: 450, restock: false };
     const what = amounts[1] === 0 ? byAmount : { lines: [line], restock: amounts[1] === 1 };

@@ -74,12 +74,16 @@ const states = `
 
 const text = `select
   (select coalesce(jsonb_agg(one), '[]') from (${states}) as one) as orders,
-  (select jsonb_object_agg(id, stock) from products where id = any($3)) as free,
+  (select jsonb_object_agg(item, stock) from (
+    select id::text as item, stock from products where id = any($3)
+    union all select id || ':' || (one->>'id'), (one->>'stock')::int
+    from products, jsonb_array_elements(variants) as one where products.id = any($3)
+  ) as items) as free,
   (select coalesce(jsonb_agg(one), '[]') from (${wrong}) as one) as wrong`;
 
 interface Found {
   orders: OrderState[];
-  /** Free pieces by product. */
+  /** Free pieces by product, and by size. */
   free: Record<string, number>;
   wrong: { rule: string; id: string }[];
 }

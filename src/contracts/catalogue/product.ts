@@ -22,6 +22,16 @@ import {
 } from "../list-rules.ts";
 import { type CategoryNames, findCategory, findSubCategory } from "./category-rules.ts";
 import { LOW_STOCK, MAX_WEIGHT_GRAMS, type TextFact, textFacts } from "./product-rules.ts";
+import { optionalVariants } from "./variant.ts";
+
+export const variant = z.object({
+  _id: z.string(),
+  name: z.string(),
+  stock: z.int(),
+  price: z.number().optional().describe("Absent: the product's price and offer price."),
+  offerPrice: z.number().optional(),
+});
+export type Variant = z.infer<typeof variant>;
 
 export const product = z.object({
   _id: z.string(),
@@ -31,7 +41,8 @@ export const product = z.object({
   subCategory: z.string().nullable(),
   price: z.number(),
   offerPrice: z.number(),
-  stock: z.int(),
+  stock: z.int().describe("Of a product with sizes: the sum of theirs."),
+  variants: z.array(variant).optional().describe("The sizes, in the owner's order; absent without any."),
   images: z.array(z.string()),
   topSelling: z.boolean(),
   stone: z.string(),
@@ -121,6 +132,9 @@ const productFields = z.object({
   stock: optionalWholeNumber("Stock", { min: 0 }).transform((stock) => stock ?? 0),
   stockWas: optionalWholeNumber("Stock before", { min: 0 }).describe(
     "The stock the form was filled from: what was sold meanwhile is then not put back on the shelf.",
+  ),
+  variants: optionalVariants.describe(
+    "The sizes as a JSON list of `{_id?, name, stock, stockWas?, price?, offerPrice?}`. Their stock replaces `stock`.",
   ),
   topSelling: flag("Top selling"),
   ...factFields,

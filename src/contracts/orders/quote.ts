@@ -51,9 +51,11 @@ export const quotedLine = z.object({
   image: z.string(),
   available: z.int().nullable().describe("Pieces in stock; null where there is no limit."),
   problem: z
-    .enum(["gone", "sold_out", "short"])
+    .enum(["gone", "sold_out", "short", "variant_required"])
     .nullable()
-    .describe("gone: no longer sold; sold_out: none in stock; short: fewer in stock than wanted."),
+    .describe(
+      "gone: no longer sold; sold_out: none in stock; short: fewer in stock than wanted; variant_required: the product has sizes and the line names none.",
+    ),
   session: z
     .object({
       expertId: z.string(),

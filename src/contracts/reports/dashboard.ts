@@ -46,7 +46,7 @@ export const dashboard = z.object({
     .describe("Paid and not yet shipped; the newest five."),
   lowStock: z
     .object({
-      count: z.int(),
+      count: z.int().describe("Products; `products` has a row for each of their sizes that is low."),
       products: z.array(z.object({ _id: z.string(), title: z.string(), stock: z.int(), image: z.string().nullable() })),
     })
     .describe(`Published products with ${LOW_STOCK} pieces or fewer; the ten lowest.`),

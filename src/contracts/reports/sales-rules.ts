@@ -1,2 +1,2 @@
-export const salesGroups = ["product", "category", "course", "expert", "package"] as const;
+export const salesGroups = ["product", "size", "category", "course", "expert", "package"] as const;
 export type SalesGroup = (typeof salesGroups)[number];

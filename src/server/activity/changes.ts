@@ -28,8 +28,8 @@ function excerpt(text: string, from: number) {
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
 const toLine = (value: unknown): string =>
   isObject(value)
-    ? Object.values(value as object)
-        .map(toLine)
+    ? Object.entries(value as object)
+        .map(([name, part]) => (name === "_id" ? "" : toLine(part)))
         .filter(Boolean)
         .join(": ")
     : String(value ?? "");

@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, doublePrecision, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { recordColumns, recordIndexes } from "./record-columns.ts";
+
+/** A size of a product. */
+export interface StoredVariant {
+  id: string;
+  name: string;
+  stock: number;
+  pricePaise?: number;
+  offerPricePaise?: number;
+  /** Removed by the owner, and kept because orders may name it. It has no pieces. See `variants.ts`. */
+  hidden?: true;
+}
 
 export const products = pgTable(
   "products",
@@ -15,6 +26,8 @@ export const products = pgTable(
     stock: integer("stock").notNull(),
     /** Indexed instead of `stock`: it seldom changes, so most sales stay heap-only (HOT) updates. */
     canBeBought: boolean("can_be_bought").notNull().generatedAlwaysAs(sql`stock > 0`),
+    /** In the owner's order. `stock` is the sum of their stock, unless all are hidden. */
+    variants: jsonb("variants").$type<StoredVariant[]>().notNull().default([]),
     topSelling: boolean("top_selling").notNull(),
     stone: text("stone").notNull().default(""),
     material: text("material").notNull().default(""),
@@ -49,5 +62,6 @@ export const products = pgTable(
     check("products_price", sql`${table.pricePaise} >= 100`),
     check("products_offer_price", sql`${table.offerPricePaise} between 0 and ${table.pricePaise}`),
     check("products_stock", sql`${table.stock} >= 0`),
+    check("products_variants", sql`not jsonb_path_exists(${table.variants}, '$[*] ? (@.stock < 0)')`),
   ],
 );

@@ -12,7 +12,7 @@ import {
   productQuery,
   type RelatedProducts,
 } from "../../contracts/catalogue/product.ts";
-import { LOW_STOCK, noFacts } from "../../contracts/catalogue/product-rules.ts";
+import { noFacts } from "../../contracts/catalogue/product-rules.ts";
 import { MAX_TITLE_LENGTH } from "../../contracts/field-rules.ts";
 import type { SortOrder, StockFilter } from "../../contracts/list-rules.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
@@ -25,6 +25,7 @@ import { products } from "./product-table.ts";
 import { type Filter, filterWhere, keepAbsent, type Resource, type Sorting, visibleTo } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";
 import { ANY_STOCK_TAG, stockTag } from "./tags.ts";
+import { isLow, stockColumns, stockFor } from "./variants.ts";
 
 function categoryFilter(
   { category, subCategory }: FacetQuery,
@@ -57,7 +58,7 @@ export const productConditions = ({ minPrice, maxPrice, inStock, stone, origin }
 /** `canBeBought` is in an index, the stock is not. */
 const stockConditions: Record<StockFilter, SQL> = {
   in: eq(products.canBeBought, true),
-  low: lte(products.stock, LOW_STOCK),
+  low: isLow,
   out: eq(products.canBeBought, false),
 };
 
@@ -65,11 +66,6 @@ const stockConditions: Record<StockFilter, SQL> = {
 function listFilter(query: ProductQuery, settings: Settings) {
   const filter = productFilter(query, settings);
   return filter === "nothing" || !query.published ? filter : { ...filter, published: query.published === "true" };
-}
-
-/** Applies the owner's change as a difference, so that sales while the form was open are not undone. */
-function stockAfter({ stock, stockWas }: ProductForm, now: number | undefined) {
-  return now === undefined || stockWas === undefined ? stock : Math.max(0, now + stock - stockWas);
 }
 
 export const productResource: Resource<typeof products, Product, z.output<typeof productQuery>, ProductForm> = {
@@ -99,13 +95,17 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     subCategory: form.subCategory,
     pricePaise: toPaise(form.price),
     offerPricePaise: toPaise(form.offerPrice),
-    stock: stockAfter(form, before?.stock),
+    ...stockColumns(form, before),
     topSelling: form.topSelling,
     ...keepAbsent(noFacts, form, before),
     searchText: searchTextOf(form.title, form.description),
   }),
-  toItem: ({ id, searchText, searchTitle, canBeBought, pricePaise, offerPricePaise, createdAt, ...row }) => ({
+  toItem: (
+    { id, searchText, searchTitle, canBeBought, pricePaise, offerPricePaise, createdAt, stock, variants, ...row },
+    viewer,
+  ) => ({
     ...row,
+    ...stockFor({ id, stock, variants }, viewer),
     _id: id,
     price: toRupees(pricePaise),
     offerPrice: toRupees(offerPricePaise),
@@ -129,7 +129,10 @@ export async function duplicateProduct({ images, products }: DuplicateDeps, id: 
   const copies = [];
   for (const picture of pictures) copies.push(await images.copyImage(picture));
   const title = fields.title.slice(0, MAX_TITLE_LENGTH - SUFFIX.length).trimEnd() + SUFFIX;
-  return products.create({ ...fields, title, stock: 0, published: false }, copies, by);
+  const variants = fields.variants
+    ?.filter((variant) => variant._id !== id)
+    .map(({ _id, ...variant }) => ({ ...variant, stock: 0 }));
+  return products.create({ ...fields, variants, title, stock: 0, published: false }, copies, by);
 }
 
 const SHOWN = 4;

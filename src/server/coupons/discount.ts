@@ -1,3 +1,4 @@
+import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import type { CouponRow } from "./coupon-table.ts";
 
@@ -31,7 +32,8 @@ type Scope = Pick<CouponRow, "scope" | "categories" | "products" | "courses">;
 
 function covers({ scope, categories, products, courses }: Scope, { itemId, itemType, category }: CouponLine) {
   if (scope === "all") return true;
-  if (scope === "items") return [...products, ...courses].includes(itemId);
+  if (scope === "items" && itemType === "product") return products.includes(parseProductItemId(itemId).productId);
+  if (scope === "items") return courses.includes(itemId);
   return categories.includes(category ?? `type:${itemType}`);
 }
 

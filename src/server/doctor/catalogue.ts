@@ -76,10 +76,10 @@ const negative = sql`select ${products.id} from ${products} where ${products.sto
  */
 const wrongCounts = sql`
   with taken as (
-    select ${orderItems.itemId} as id, sum(${orderItems.qty} - ${orderItems.restockedQty})::int as qty
+    select split_part(${orderItems.itemId}, ':', 1) as id, sum(${orderItems.qty} - ${orderItems.restockedQty})::int as qty
     from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
     where ${orderItems.itemType} = 'product' and ${orders.stock} in ('held', 'kept')
-    group by ${orderItems.itemId}
+    group by 1
   ), stocked as (
     select ${activities.recordId} as id,
       sum(coalesce((changes->'stock'->>1)::int, 0) - coalesce((changes->'stock'->>0)::int, 0))::int as qty
@@ -94,6 +94,13 @@ const wrongCounts = sql`
     and not exists (
       select from ${activities} where ${activities.action} = 'imported' and ${activities.at} >= ${products.createdAt}
     )
+  order by ${products.id}`;
+
+/** Without a size on sale, the stock is the product's own. */
+const wrongSums = sql`
+  select ${products.id} from ${products}
+  where jsonb_path_exists(${products.variants}, '$[*] ? (!exists (@.hidden))')
+    and ${products.stock} <> (select sum((one->>'stock')::int) from jsonb_array_elements(${products.variants}) as one)
   order by ${products.id}`;
 
 const wrongStates = sql`
@@ -119,6 +126,11 @@ export async function* checkStock(context: CheckContext) {
     await queryIds(context, wrongCounts),
     (list) =>
       `Products whose free, held and sold pieces are not what was stocked: ${list}. Count what lies on the shelf and correct the stock in the admin.`,
+  );
+  yield* problemWith(
+    await queryIds(context, wrongSums),
+    (list) =>
+      `Products whose stock is not the sum of their sizes: ${list}. Count the pieces of each size, correct them in the admin and save.`,
   );
   yield* problemWith(
     await queryIds(context, wrongStates),

@@ -2,6 +2,7 @@ import { defineErrors } from "../platform/http/errors.ts";
 
 export const orderError = defineErrors({
   nothing_to_pay: [400, "An order must come to at least ₹1."],
+  variant_required: [400, "Please choose a size."],
   order_not_found: [404, "Order not found."],
   payment_not_found: [404, "This order has no such payment."],
   price_changed: [409, "Some prices have changed. Please look at your cart again."],

@@ -24,8 +24,10 @@ async function priceAgain(deps: OrderDeps, items: ItemRow[]) {
   const lines = await priceLines(deps, ordered);
   if (lines.some(({ problem }) => problem === "gone")) throw outOfStock(lines);
   const isChanged = lines.some(
-    ({ title, pricePaise }, lineIndex) =>
-      title !== items[lineIndex]!.title || pricePaise !== items[lineIndex]!.pricePaise,
+    ({ title, pricePaise, problem }, lineIndex) =>
+      problem === "variant_required" ||
+      title !== items[lineIndex]!.title ||
+      pricePaise !== items[lineIndex]!.pricePaise,
   );
   if (isChanged) throw priceChanged(lines);
   return lines;

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, or, type Placeholder, sql } from "drizzle-orm";
+import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../contracts/orders/order-rules.ts";
 import type { WantedLine } from "../../contracts/orders/quote.ts";
@@ -66,11 +67,13 @@ const maxPieces = async ({ settings }: OrderDeps) => (await settings.read()).del
 export async function checkQuantities(deps: OrderDeps, lines: readonly WantedLine[]) {
   if (!deps.limiter.isEnabled) return;
   const most = await maxPieces(deps);
-  const excess = deps.catalogue.piecesOf(lines).find(({ qty }) => qty > most);
+  const byProduct = Map.groupBy(deps.catalogue.piecesOf(lines), ({ itemId }) => parseProductItemId(itemId).productId);
+  const excess = [...byProduct.values()].find((sizes) => count(sizes) > most);
   if (!excess) return;
-  const line = lines.findLastIndex(({ itemType, itemId }) => itemType === "product" && itemId === excess.productId) + 1;
+  const isOver = new Set(excess.map(({ itemId }) => itemId));
+  const line = lines.findLastIndex(({ itemType, itemId }) => itemType === "product" && isOver.has(itemId)) + 1;
   const rule = `An order can have at most ${most} ${most === 1 ? "piece" : "pieces"} of one product`;
-  throw badInput({ items: `Line ${line}: ${rule}, and this one has ${excess.qty}.` });
+  throw badInput({ items: `Line ${line}: ${rule}, and this one has ${count(excess)}.` });
 }
 
 function tooManyOpen(open: OpenOrder[], message: string) {

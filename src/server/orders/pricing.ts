@@ -10,6 +10,7 @@ import {
 import type { Course } from "../../contracts/catalogue/course.ts";
 import type { Expert } from "../../contracts/catalogue/expert.ts";
 import type { Product } from "../../contracts/catalogue/product.ts";
+import { parseProductItemId, priceOf, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { CartQuote, QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
@@ -35,6 +36,7 @@ export interface PricedLine extends WantedLine {
 
 type Offer = Pick<PricedLine, "title" | "pricePaise" | "image" | "available" | "category" | "weightGrams"> & {
   groupLink?: string;
+  problem?: "variant_required";
 };
 
 type PricingDeps = Pick<OrderDeps, "catalogue" | "settings">;
@@ -42,14 +44,21 @@ type PricingDeps = Pick<OrderDeps, "catalogue" | "settings">;
 const parseExpertItem = ({ itemId, itemType }: WantedLine) =>
   itemType === "consultancy" ? parseExpertItemId(itemId) : undefined;
 
-const productOffer = ({ title, offerPrice, images, stock, category, weightGrams }: Product): Offer => ({
-  title,
-  pricePaise: toPaise(offerPrice),
-  image: images[0] ?? "",
-  available: stock,
-  category,
-  weightGrams,
-});
+/** A product, or one of its sizes. Undefined when it has no such size. */
+function productOffer(product: Product, variantId: string | undefined): Offer | undefined {
+  const { title, images, stock, variants, category, weightGrams } = product;
+  const size = variants?.find(({ _id }) => _id === variantId);
+  if (variantId !== undefined && !size) return undefined;
+  return {
+    title: size ? variantTitle(title, size.name) : title,
+    pricePaise: toPaise(priceOf(product, size).offerPrice),
+    image: images[0] ?? "",
+    available: size ? size.stock : stock,
+    ...(variants && !size && { problem: "variant_required" }),
+    category,
+    weightGrams,
+  };
+}
 
 const courseOffer = ({ title, offerPrice, image, groupLink }: Course): Offer => ({
   title,
@@ -86,7 +95,10 @@ async function findOffers({ catalogue, settings }: PricingDeps, lines: readonly 
     lines.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId);
   const [current, products, courses, experts] = await Promise.all([
     settings.readForSale(),
-    catalogue.products.findMany(idsOf("product"), "checkout"),
+    catalogue.products.findMany(
+      idsOf("product").map((itemId) => parseProductItemId(itemId).productId),
+      "checkout",
+    ),
     catalogue.courses.findMany(idsOf("course"), "checkout"),
     catalogue.experts.findMany(
       lines.flatMap((line) => parseExpertItem(line)?.expertId ?? []),
@@ -95,8 +107,9 @@ async function findOffers({ catalogue, settings }: PricingDeps, lines: readonly 
   ]);
 
   return (line: WantedLine): Offer | undefined => {
-    const product = line.itemType === "product" && products.get(line.itemId);
-    if (product) return productOffer(product);
+    const { productId, variantId } = parseProductItemId(line.itemId);
+    const product = line.itemType === "product" && products.get(productId);
+    if (product) return productOffer(product, variantId);
     const course = line.itemType === "course" && courses.get(line.itemId);
     if (course) return courseOffer(course);
     if (line.itemType !== "consultancy") return undefined;
@@ -108,7 +121,7 @@ async function findOffers({ catalogue, settings }: PricingDeps, lines: readonly 
 
 const GONE = { title: "", pricePaise: 0, image: "", groupLink: "", available: 0, problem: "gone" } as const;
 
-/** Prices each line, in order. Lines for the same product share its stock, first come first served. */
+/** Prices each line, in order. Lines for the same item share its stock, first come first served. */
 export async function priceLines(deps: PricingDeps, lines: readonly WantedLine[]): Promise<PricedLine[]> {
   const offerFor = await findOffers(deps, lines);
   const wantedSoFar = new Map<string, number>();
@@ -120,7 +133,7 @@ export async function priceLines(deps: PricingDeps, lines: readonly WantedLine[]
     if (offer.available === null) return { ...line, ...offer, problem: null };
     wantedSoFar.set(line.itemId, wanted);
     const problem = offer.available === 0 ? "sold_out" : wanted > offer.available ? "short" : null;
-    return { ...line, ...offer, problem };
+    return { ...line, ...offer, problem: offer.problem ?? problem };
   });
 }
 
@@ -137,6 +150,12 @@ export const toQuotedLine = ({
 });
 
 export function outOfStock(lines: PricedLine[]) {
+  const withoutSize = lines.findIndex(({ problem }) => problem === "variant_required");
+  if (withoutSize >= 0) {
+    const message = `Please choose a size of “${lines[withoutSize]!.title}”.`;
+    const fields = { items: `Line ${withoutSize + 1}: ${message}` };
+    return orderError("variant_required", { message, fields, data: { lines: lines.map(toQuotedLine) } });
+  }
   const unavailable = lines.filter(({ problem }) => problem);
   const names = unavailable.map(({ title }) => title || "an item that is no longer sold").join(", ");
   return orderError("out_of_stock", {

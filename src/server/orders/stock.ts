@@ -31,7 +31,7 @@ const heldPieces = statement("held-pieces", (db) => {
         inArray(orderItems.orderId, heldTogether(db, holder)),
         ne(orderItems.orderId, given("id")),
         eq(orderItems.itemType, "product"),
-        sql`${orderItems.itemId} = any(${given("products")})`,
+        sql`${orderItems.itemId} = any(${given("items")})`,
       ),
     )
     .groupBy(orderItems.itemId);
@@ -39,10 +39,10 @@ const heldPieces = statement("held-pieces", (db) => {
 
 /** The wanted pieces with what other unpaid orders of the same network or account hold of them. */
 async function withHeld(tx: Transaction, { id, userId, heldBy }: OrderRow, pieces: Pieces[]) {
-  const products = pieces.map(({ productId }) => productId);
-  const rows = await heldPieces(tx, { id, userId, heldBy, products });
+  const wanted = pieces.map(({ itemId }) => itemId);
+  const rows = await heldPieces(tx, { id, userId, heldBy, items: wanted });
   const held = new Map(rows.map(({ itemId, qty }) => [itemId, qty]));
-  return pieces.map((one) => ({ ...one, heldQty: held.get(one.productId) ?? 0 }));
+  return pieces.map((one) => ({ ...one, heldQty: held.get(one.itemId) ?? 0 }));
 }
 
 /** The network is stored only as long as the order holds something. */

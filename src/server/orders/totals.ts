@@ -1,3 +1,4 @@
+import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { DeliveryCharge } from "../../contracts/settings/settings.ts";
@@ -108,11 +109,12 @@ export async function deliveryByPin(
 ) {
   const charge = await readCharge(deps);
   const products = await deps.catalogue.products.findMany(
-    items.map(({ itemId }) => itemId),
+    items.map(({ itemId }) => parseProductItemId(itemId).productId),
     "owner",
     from,
   );
-  const lines = items.map((item) => ({ ...item, weightGrams: products.get(item.itemId)?.weightGrams ?? null }));
+  const weightOf = ({ itemId }: ItemRow) => products.get(parseProductItemId(itemId).productId)?.weightGrams ?? null;
+  const lines = items.map((item) => ({ ...item, weightGrams: weightOf(item) }));
   const parcel = parcelOf(lines, discounts, charge);
   return (pin: string) => deliveryPrice(charge, parcel, pin);
 }

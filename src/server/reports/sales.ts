@@ -1,4 +1,5 @@
 import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
+import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { SalesQuery, SalesReport } from "../../contracts/reports/sales.ts";
 import type { SalesGroup } from "../../contracts/reports/sales-rules.ts";
@@ -21,43 +22,60 @@ interface Sold {
   paise: number;
 }
 
-/** `Asha Rao (Audio, 30 min)` → `Asha Rao`, `Deep Dive (Audio)` → `Deep Dive`. */
-const withoutMode = (title: string) => title.replace(/ \([^()]*\)$/, "");
+/** `Asha Rao (Audio, 30 min)` → `Asha Rao`, `Deep Dive (Audio)` → `Deep Dive`, `Ring (12)` → `Ring`. */
+const withoutDetail = (title: string) => title.replace(/ \([^()]*\)$/, "");
 
 /** The group that an item belongs to; undefined when this grouping does not cover it. */
 type GroupOf = (item: SoldItem) => Group | undefined;
 
 const byItem =
-  (itemType: SoldItem["itemType"]): GroupOf =>
+  (isGrouped: (item: SoldItem) => boolean): GroupOf =>
   (item) =>
-    item.itemType === itemType ? { id: item.itemId, name: item.title } : undefined;
+    isGrouped(item) ? { id: item.itemId, name: item.title } : undefined;
+
+const isCourse = ({ itemType }: SoldItem) => itemType === "course";
+const isProduct = ({ itemType }: SoldItem) => itemType === "product";
+const isSize = (item: SoldItem) => isProduct(item) && parseProductItemId(item.itemId).variantId !== undefined;
+
+/** All sizes of a product together, by its current title. */
+async function byProduct({ products }: Catalogue, items: SoldItem[]): Promise<GroupOf> {
+  const ids = items.filter(isSize).map(({ itemId }) => parseProductItemId(itemId).productId);
+  const titles = await products.findMany(ids, "owner");
+  return (item) => {
+    if (!isProduct(item)) return undefined;
+    const { productId } = parseProductItemId(item.itemId);
+    const name = isSize(item) ? (titles.get(productId)?.title ?? withoutDetail(item.title)) : item.title;
+    return { id: productId, name };
+  };
+}
 
 const byExpert: GroupOf = ({ itemType, itemId, title }) => {
   const session = itemType === "consultancy" ? parseExpertItemId(itemId) : undefined;
-  return session && { id: session.expertId, name: withoutMode(title) };
+  return session && { id: session.expertId, name: withoutDetail(title) };
 };
 
 const byPackage: GroupOf = (item) => {
   if (item.itemType !== "consultancy" || parseExpertItemId(item.itemId)) return undefined;
-  const name = withoutMode(item.title);
+  const name = withoutDetail(item.title);
   return { id: name, name };
 };
 
 /** Uses the current category, because orders do not store it. */
 async function byCategory(catalogue: Catalogue, items: SoldItem[]): Promise<GroupOf> {
-  const ids = items.filter(({ itemType }) => itemType === "product").map(({ itemId }) => itemId);
+  const ids = items.filter(isProduct).map(({ itemId }) => parseProductItemId(itemId).productId);
   const categories = await catalogue.categoriesOf(ids);
-  return ({ itemType, itemId }) => {
-    if (itemType !== "product") return undefined;
-    const category = categories.get(itemId) ?? DELETED;
+  return (item) => {
+    if (!isProduct(item)) return undefined;
+    const category = categories.get(parseProductItemId(item.itemId).productId) ?? DELETED;
     return { id: category, name: category };
   };
 }
 
 const groupings: Record<SalesGroup, (catalogue: Catalogue, items: SoldItem[]) => GroupOf | Promise<GroupOf>> = {
-  product: () => byItem("product"),
+  product: byProduct,
+  size: () => byItem(isSize),
   category: byCategory,
-  course: () => byItem("course"),
+  course: () => byItem(isCourse),
   expert: () => byExpert,
   package: () => byPackage,
 };

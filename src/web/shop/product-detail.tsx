@@ -17,6 +17,7 @@ import type { Route } from "./+types/product-detail";
 import { BuyBox } from "./buy-box.tsx";
 import { Gallery } from "./gallery.tsx";
 import { toSummary } from "./product-card.tsx";
+import { productData } from "./product-data.ts";
 import { BuyingNotes, Facts, Related, RingSizes, ScaleDrawing } from "./product-parts.tsx";
 import { productListUrl } from "./product-view.ts";
 
@@ -29,27 +30,6 @@ async function loadRelated(api: Api, id: string) {
   });
   return { sameStone: related.sameStone.map(toSummary), alsoLike: related.alsoLike.map(toSummary) };
 }
-
-const productData = (product: Product, description: string) => ({
-  "@context": "https://schema.org",
-  "@type": "Product",
-  name: product.title,
-  description,
-  sku: product._id,
-  category: product.category,
-  ...(product.material && { material: product.material }),
-  ...(product.size && { size: product.size }),
-  ...(product.originCountry && { countryOfOrigin: product.originCountry }),
-  ...(product.weightGrams && { weight: { "@type": "QuantitativeValue", value: product.weightGrams, unitCode: "GRM" } }),
-  ...(product.certificate && { hasCertification: { "@type": "Certification", name: product.certificate } }),
-  ...(product.stone && { additionalProperty: { "@type": "PropertyValue", name: "Stone", value: product.stone } }),
-  offers: {
-    "@type": "Offer",
-    priceCurrency: "INR",
-    price: product.offerPrice,
-    availability: `https://schema.org/${product.stock > 0 ? "InStock" : "OutOfStock"}`,
-  },
-});
 
 const PREVIEW_LENGTH = 200;
 

@@ -13,15 +13,43 @@ import {
 import { badInput } from "../../platform/http/errors.ts";
 import { indianTime } from "../../platform/indian-time.ts";
 import { products } from "../product-table.ts";
+import { stockFor } from "../variants.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
 type FormField = Exclude<keyof ProductForm, "keepImages">;
 type ReadOnlyColumn = "_id" | "images" | "createdAt";
 
+/** Sizes as `12=3; 14=0@2400/2200`: name, stock and, if it has its own, price and offer price. */
+function formatVariants(row: Pick<ProductRow, "id" | "stock" | "variants">) {
+  const sizes = stockFor(row, "owner").variants ?? [];
+  return sizes
+    .map(({ name, stock, price, offerPrice }) => {
+      const offer = offerPrice === undefined ? "" : `/${offerPrice}`;
+      return `${name}=${stock}${price === undefined ? "" : `@${price}${offer}`}`;
+    })
+    .join("; ");
+}
+
+/** The form's `variants` from a cell. `was`: the cell when the file was exported. Other text is left to the form. */
+export function parseVariants(cell: string, was = "") {
+  const read = (text: string) =>
+    text
+      .split(";")
+      .filter((part) => part.trim())
+      .map((part) => {
+        const [, name = part, stock = "-", price, offerPrice] =
+          /^(.*)=([^=@/]*)(?:@([^=@/]*)(?:\/([^=@/]*))?)?$/s.exec(part) ?? [];
+        return { name: name.trim(), stock: stock.trim() || "0", price, offerPrice };
+      });
+  const before = new Map(read(was).map(({ name, stock }) => [name.toLowerCase(), stock]));
+  return JSON.stringify(read(cell).map((size) => ({ ...size, stockWas: before.get(size.name.toLowerCase()) })));
+}
+
 /**
  * The columns of the CSV file, in its order. The compiler requires every field of the product form: an import resets the
- * fields that are missing here. `stockWas` repeats `stock`, so that an import applies only the owner's difference.
+ * fields that are missing here. `stockWas` repeats `stock`, and `variantsWas` the sizes, so that an import applies only the owner's
+ * differences.
  */
 export const productColumns = {
   _id: (row) => row.id,
@@ -32,6 +60,8 @@ export const productColumns = {
   offerPrice: (row) => toRupees(row.offerPricePaise),
   stock: (row) => row.stock,
   stockWas: (row) => row.stock,
+  variants: formatVariants,
+  variantsWas: formatVariants,
   topSelling: (row) => row.topSelling,
   published: (row) => row.published,
   stone: (row) => row.stone,
@@ -44,7 +74,7 @@ export const productColumns = {
   version: (row) => row.version,
   images: (row) => row.images.join(" "),
   createdAt: (row) => indianTime(row.createdAt),
-} satisfies CsvColumns<ProductRow, FormField | ReadOnlyColumn>;
+} satisfies CsvColumns<ProductRow, FormField | "variantsWas" | ReadOnlyColumn>;
 
 type ProductColumn = keyof typeof productColumns;
 const PRODUCT_COLUMNS = Object.keys(productColumns) as ProductColumn[];

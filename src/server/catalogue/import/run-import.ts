@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { getTableColumns, inArray, sql, TransactionRollbackError } from "drizzle-orm";
 import type { z } from "zod";
 import type { ImportResult } from "../../../contracts/catalogue/csv.ts";
@@ -15,6 +16,7 @@ import {
   type ProductFile,
   type ProductLine,
   type ProductRow,
+  parseVariants,
   productColumns,
   type RowProblem,
 } from "./product-file.ts";
@@ -27,7 +29,7 @@ type Plan =
 
 /** A product as its form would send it. An offer equal to the price is left empty, so that it follows the price. */
 function toFormText(row: ProductRow) {
-  const { _id, images, createdAt, version, ...editable } = productColumns;
+  const { _id, images, createdAt, version, variants, variantsWas, ...editable } = productColumns;
   const texts = Object.entries(editable).map(([column, cellOf]) => [column, String(cellOf(row))]);
   const offer = row.offerPricePaise === row.pricePaise ? { offerPrice: "" } : {};
   return { ...Object.fromEntries(texts), ...offer, version: "" };
@@ -35,7 +37,11 @@ function toFormText(row: ProductRow) {
 
 /** Merges the row's cells into the current values, so that a file with only ids and prices changes only prices. */
 function fieldsFor({ cells }: ProductLine, before: ProductRow | undefined) {
-  const { _id, images, createdAt, ...sent } = cells;
+  const { _id, images, createdAt, variants, variantsWas, ...fields } = cells;
+  const sent = {
+    ...fields,
+    ...(variants !== undefined && { variants: parseVariants(variants, before && variantsWas) }),
+  };
   if (!before) return { ...sent, version: "", stockWas: "" };
   const current = toFormText(before);
   if (sent.stock === undefined) return { ...current, ...sent, stockWas: current.stockWas };
@@ -43,7 +49,7 @@ function fieldsFor({ cells }: ProductLine, before: ProductRow | undefined) {
 }
 
 const isChanged = (before: ProductRow, columns: object) =>
-  Object.entries(columns).some(([name, value]) => before[name as keyof ProductRow] !== value);
+  Object.entries(columns).some(([name, value]) => !isDeepStrictEqual(before[name as keyof ProductRow], value));
 
 function planRow(line: ProductLine, before: ProductRow | undefined, form: z.ZodType<ProductForm>): Plan {
   const fail = (fields: Record<string, string>): Plan => ({

@@ -54,7 +54,7 @@ export function LowStock({ count, products }: Dashboard["lowStock"]) {
       {count === 0 ? <p>Every product has enough pieces.</p> : null}
       <ul className="sm:columns-2 sm:gap-8">
         {products.map(({ _id, title, stock, image }) => (
-          <li key={_id} className={`${row} break-inside-avoid`}>
+          <li key={`${_id} ${title}`} className={`${row} break-inside-avoid`}>
             <LinePicture line={{ image: image ?? "" }} sizes="44px" className="size-11" />
             <Link
               to={recordPath("product", _id)}
@@ -68,7 +68,7 @@ export function LowStock({ count, products }: Dashboard["lowStock"]) {
           </li>
         ))}
       </ul>
-      {count > products.length && (
+      {count > new Set(products.map(({ _id }) => _id)).size && (
         <Link to={LOW_STOCK_LIST} className={link}>
           All of them
         </Link>

@@ -67,6 +67,7 @@ clientLoader.hydrate = true as const;
 
 const groupNames: Record<SalesGroup, string> = {
   product: "Products",
+  size: "Sizes",
   category: "Categories",
   course: "Courses",
   expert: "Experts",
