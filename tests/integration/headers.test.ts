@@ -36,7 +36,7 @@ async function productWithPicture(shop: TestShop) {
 
 test("every response carries the security headers and no CORS header", async ({ shop, url }) => {
   const product = await productWithPicture(shop);
-  const [asset] = await readdir(path.join(client, "assets"));
+  const picture = (await readdir(path.join(client, "assets"))).find((name) => name.endsWith(".svg"));
   const token = { authorization: `Bearer ${shop.ownerToken}` };
   const otherOrigin = { origin: "https://evil.example" };
   const cases: [string, number, Record<string, string>?, string?][] = [
@@ -67,7 +67,7 @@ test("every response carries the security headers and no CORS header", async ({ 
     ["/api/openapi.json", 200],
     [product.images[0]!, 200],
     ["/uploads/nothing.png", 404],
-    [`/assets/${asset}`, 200],
+    [`/assets/${picture}`, 200],
     ["/favicon.svg", 200],
     ["/share.png", 200],
     ["/robots.txt", 200],
@@ -84,6 +84,22 @@ test("every response carries the security headers and no CORS header", async ({ 
     expectSecurityHeaders(response.headers, at);
     const rules = parsePolicy(response.headers);
     expect(rules.has("frame-ancestors") || rules.has("sandbox"), at).toBe(true);
+  }
+});
+
+test("scripts, style sheets and fonts carry no header that is for documents", async ({ url }) => {
+  const names = await readdir(path.join(client, "assets"));
+  for (const kind of [/\.js$/, /\.css$/, /\.woff2$/]) {
+    const at = `/assets/${names.find((name) => kind.test(name))}`;
+    const { status, headers } = await request(url + at, { "accept-encoding": "br" });
+    expect(status, at).toBe(200);
+    expect(headers, at).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    for (const name of ["content-security-policy", ...Object.keys(SECURITY_HEADERS).slice(1)])
+      expect(headers, at).not.toHaveProperty(name);
   }
 });
 

@@ -17,7 +17,7 @@ import type { SiteSettings } from "../../contracts/pages/site.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { httpError, unavailable } from "../platform/http/errors.ts";
 import { bypassLoadGate } from "../platform/http/load-gate.ts";
-import { CROSS_ORIGIN_RESOURCE } from "../platform/http/security-headers.ts";
+import { CROSS_ORIGIN_RESOURCE, DOCUMENT_HEADERS } from "../platform/http/security-headers.ts";
 import type { ResponseCache } from "../platform/response-cache/cache.ts";
 import { CACHE_TAGS_HEADER } from "../platform/response-cache/plugin.ts";
 import { SETTINGS_TAG, type SettingsService } from "../settings/service.ts";
@@ -196,6 +196,8 @@ export async function storefront(app: FastifyInstance, { root, ...options }: Sto
       setHeaders(reply, file) {
         setHeaders(reply, file, "public, max-age=31536000, immutable");
         reply.removeHeader("x-request-id");
+        // A page loads a dozen of them, each with its headers.
+        if (!IMAGE.test(file)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
       },
     });
     await files.register(fastifyStatic, {

@@ -17,6 +17,14 @@ export const NOT_A_PAGE = "default-src 'none'; base-uri 'none'; form-action 'non
 /** For pictures, which are shown in mails, link previews and search results. */
 export const CROSS_ORIGIN_RESOURCE = { "cross-origin-resource-policy": "cross-origin" };
 
+/** Headers that browsers read on documents only. */
+export const DOCUMENT_HEADERS = [
+  "content-security-policy",
+  "referrer-policy",
+  "permissions-policy",
+  "cross-origin-opener-policy",
+];
+
 export function securityHeaders({ origin, payers = [] }: HeaderOptions): Record<string, string> {
   const payment = ["self", ...payers.map((payer) => `"${payer}"`)].join(" ");
   return {
