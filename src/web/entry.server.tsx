@@ -10,6 +10,10 @@ import {
 import { pageContext } from "./lib/load-context.ts";
 import { NonceContext } from "./lib/site.ts";
 
+/** Everything shown is in the HTML: scripts must not compete with its style sheet, fonts and pictures. */
+const withScriptsLast = (html: string) =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+
 /** No streaming: resolves when the whole page is rendered, because the response is cached and the same for crawlers. */
 export default function handleRequest(
   request: Request,
@@ -35,7 +39,7 @@ export default function handleRequest(
             done();
           },
           final(done) {
-            resolve(new Response(Buffer.concat(chunks), { status, headers }));
+            resolve(new Response(withScriptsLast(Buffer.concat(chunks).toString()), { status, headers }));
             done();
           },
         });
