@@ -40,7 +40,7 @@ const onFewPages = [
   onCoursesAndCarts,
 ];
 
-/** Lets other chunks import from a page's chunk, which saves the page a second file. React Router's own setting wins over ours. */
+/** Lets other chunks import from a page's chunk, which saves that page a file. In `rolldownOptions` React Router's value wins. */
 const extendEntries: Plugin = {
   name: "extend-entries",
   options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),

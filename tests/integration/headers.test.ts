@@ -150,6 +150,18 @@ test("a page's policy allows its own files and the inline scripts with its nonce
   }
 });
 
+test("only the style sheet blocks a page's first paint, and scripts are requested last", async ({ url }) => {
+  for (const at of ["/", "/products", "/courses", "/experts", "/blogs", "/login"]) {
+    const html = (await request(url + at)).body.toString("utf8");
+    const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href);
+    expect(sheets, at).toEqual([expect.stringMatching(/^\/assets\/app-[\w-]+\.css$/)]);
+    expect(html, at).not.toMatch(/<script[^>]*\ssrc=/);
+    const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+    expect(preloads.length, at).toBeGreaterThan(3);
+    for (const preload of preloads) expect(preload, at).toContain('fetchpriority="low"');
+  }
+});
+
 test("every render of a page has another nonce", async ({ url }) => {
   const nonces = new Set<string | undefined>();
   for (let times = 0; times < 5; times++)

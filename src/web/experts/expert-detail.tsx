@@ -118,7 +118,7 @@ function NextSlot({ expertId }: { expertId: string }) {
   }, [expertId]);
   // Reserves its lines to prevent a layout shift.
   return (
-    <p aria-live="polite" className="mt-1 min-h-[2lh] text-small font-medium md:mt-2 md:min-h-[1lh]">
+    <p aria-live="polite" className="mt-1 min-h-[2lh] text-small font-medium max-md:w-full md:mt-2 md:min-h-[1lh]">
       {next && (
         <>
           Next: <Moment zone={browserZone()} at={next} />
