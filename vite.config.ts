@@ -43,6 +43,7 @@ const onFewPages = [
 /** Lets other chunks import from a page's chunk, which saves that page a file. In `rolldownOptions` React Router's value wins. */
 const extendEntries: Plugin = {
   name: "extend-entries",
+  apply: "build",
   options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),
 };
 
