@@ -167,7 +167,8 @@ for (const width of [360, 1280]) {
     const line = { itemId: _id, itemType: "product", title: "A piece", price: 1, image: "", qty: 10 };
     await page.addInitScript((cart) => localStorage.setItem("cart", cart), JSON.stringify([line]));
     const readShift = await watchShifts(page);
-    for (const path of ["/", "/products", `/product/${_id}`]) {
+    const expert = (await publicPages(request)).find((path) => path.startsWith("/experts/"));
+    for (const path of ["/", "/products", `/product/${_id}`, `${expert}`]) {
       await page.goto(path, { waitUntil: "networkidle" });
       await page.evaluate(() => document.fonts.ready);
       const shift = await readShift();
