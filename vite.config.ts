@@ -47,19 +47,8 @@ const extendEntries: Plugin = {
   options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),
 };
 
-/** React Router's `Link`, `NavLink` and `Form` are on no page of ours: marked as free of side effects, they are left out. */
-const leaveOutUnused: Plugin = {
-  name: "leave-out-unused",
-  apply: "build",
-  transform: {
-    filter: { id: /react-router\/dist\/production\/.*\.js$/ },
-    handler: (code) =>
-      code.replace(/^\w+\.displayName = .*/gm, "").replaceAll("React$1.forwardRef(", "/* @__PURE__ */ $&"),
-  },
-};
-
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), extendEntries, leaveOutUnused],
+  plugins: [tailwindcss(), reactRouter(), extendEntries],
   build: { target: "es2022", assetsInlineLimit: 0 },
   environments: {
     client: {

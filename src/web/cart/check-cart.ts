@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
 import { MAX_LINES } from "../../contracts/orders/cart-rules.ts";
 import type { QuotedLine } from "../../contracts/orders/quote.ts";
 import { browserApi } from "../lib/browser-api.ts";
@@ -98,18 +99,15 @@ export async function checkCart(): Promise<CartCheck> {
 /** The cart with the server's checks. Checks again when another tab adds a line; the checks of other lines stay. */
 export function useCheckedCart(initial: CartCheck) {
   const cart = useKnownCart();
-  const [again, setAgain] = useState<{ after: CartCheck; check: CartCheck }>();
-  const latest = again?.after === initial ? again.check : initial;
-  const lineChecks = { ...latest.lineChecks, ...initial.lineChecks };
+  const fetcher = useFetcher<CartCheck>();
+  const latest = fetcher.data ?? initial;
+  const lineChecks = { ...fetcher.data?.lineChecks, ...initial.lineChecks };
   const hasUncheckedLine = latest.lineChecks !== null && cart?.some((line) => !lineChecks[keyOf(line)]) === true;
-  const checkAgain = useCallback(
-    () => void checkCart().then((check) => setAgain({ after: initial, check })),
-    [initial],
-  );
+  const { load } = fetcher;
 
   useEffect(() => {
-    if (hasUncheckedLine) checkAgain();
-  }, [hasUncheckedLine, checkAgain]);
+    if (hasUncheckedLine) load("/cart");
+  }, [hasUncheckedLine, load]);
 
-  return { cart, lineChecks, failed: latest.failed, checkAgain };
+  return { cart, lineChecks, failed: latest.failed, checkAgain: () => load("/cart") };
 }

@@ -1,5 +1,5 @@
-import { Suspense, use, useEffect, useState } from "react";
-import { useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { Suspense, useEffect, useState } from "react";
+import { Await, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import type { Order } from "../../contracts/orders/order.ts";
 import { isPaid, shortId } from "../../contracts/orders/order-rules.ts";
 import { PhoneLink } from "../appointments/phone-link.tsx";
@@ -39,16 +39,16 @@ export default function SuccessPage({ loaderData: { found } }: Route.ComponentPr
   useGuard();
   return (
     <Suspense fallback={<LoadingOrder />}>
-      <Found order={found} />
+      <Await resolve={found}>
+        {(found) => (
+          <FoundOrder order={found}>
+            {(order) => (isPaid(order.status) ? <Paid order={order} /> : <NotPaid order={order} />)}
+          </FoundOrder>
+        )}
+      </Await>
     </Suspense>
   );
 }
-
-const Found = ({ order }: { order: ReturnType<typeof findLatest> }) => (
-  <FoundOrder order={use(order)}>
-    {(order) => (isPaid(order.status) ? <Paid order={order} /> : <NotPaid order={order} />)}
-  </FoundOrder>
-);
 
 /** After the provider's redirect (`?back`): empties the cart and shows the toast once. */
 function useProviderReturn(order: Order) {
