@@ -9,23 +9,18 @@ import {
   isPaid,
   shortId,
 } from "../../contracts/orders/order-rules.ts";
-import type { Business } from "../../contracts/settings/settings.ts";
 import { type ComposedMail, contactLine } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { undeliveredQty, unpackedQty } from "./line-progress.ts";
 import { addressRequest } from "./missing-address.ts";
-import { nextSteps } from "./next-steps.ts";
+import { type MailDeps, nextSteps } from "./next-steps.ts";
 import type { FullOrder, ItemRow, OrderRow, OrderShipment, PaymentRow } from "./order-records.ts";
 import { orderHistory, orderPayments } from "./order-table.ts";
 import { paymentReason } from "./payments-to-check.ts";
 import type { OrderChange, OrderParticipant } from "./process.ts";
 import type { OrderDeps } from "./service.ts";
 import { shipments } from "./shipment-table.ts";
-
-export interface MailDeps extends OrderDeps {
-  shop: Business;
-}
 
 /** Links to the order page. The success page is only for the redirect after a payment. */
 const seeOrder = ({ publicUrl }: OrderDeps, { id }: OrderRow) => ({

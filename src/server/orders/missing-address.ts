@@ -5,7 +5,7 @@ import { type ComposedMail, contactLine } from "../notifications/service.ts";
 import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { unpackedQty } from "./line-progress.ts";
-import type { MailDeps } from "./mails.ts";
+import type { MailDeps } from "./next-steps.ts";
 import { taskConditions } from "./order-list.ts";
 import type { FullOrder } from "./order-records.ts";
 import { orders } from "./order-table.ts";

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { PIN_PATTERN, PIN_RULE } from "../../contracts/orders/pin-rules.ts";
+import { Field } from "../ui/field.tsx";
+import { learnPin, useArrivalText } from "./arrival.ts";
+import { choosePin, readPriceChoices, usePriceChoices } from "./price-choices.ts";
+
+interface ArrivalFieldProps {
+  /** Shows the field from the start, as where the price depends on the PIN code. */
+  isOpen?: boolean;
+  /** Opens the field with the focus: its button was pressed while this was loaded. */
+  isAsked?: boolean;
+  hint?: string | undefined;
+}
+
+/** When pieces arrive, and the field for the PIN code. As high as one line until somebody opens it. */
+export default function ArrivalField({ isOpen = false, isAsked = false, hint }: ArrivalFieldProps) {
+  const { pin } = usePriceChoices();
+  const [isTyping, setTyping] = useState(isOpen || isAsked);
+  const text = useArrivalText(pin);
+  useEffect(() => void learnPin(), []);
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+      {isTyping && (
+        <Field
+          label="PIN code"
+          name="pin"
+          required
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={7}
+          pattern={PIN_PATTERN}
+          rule={PIN_RULE}
+          defaultValue={readPriceChoices().pin}
+          onChange={({ target }) => choosePin(target.value)}
+          hint={hint}
+          // biome-ignore lint/a11y/noAutofocus: the button that it replaces had the focus.
+          autoFocus={!isOpen}
+          className="w-full max-w-60"
+        />
+      )}
+      <p role="status" className="font-medium">
+        {text}
+      </p>
+      {!isTyping && (
+        <button type="button" onClick={() => setTyping(true)} className="min-h-11 font-semibold underline-gold">
+          {pin ? `to ${pin}` : "When does it arrive?"}
+        </button>
+      )}
+    </div>
+  );
+}
