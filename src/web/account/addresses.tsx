@@ -26,7 +26,11 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
   const [deleted, setDeleted] = useState<SavedAddress>();
   const makeDefault = ({ _id: id, ...address }: SavedAddress) =>
     send(
-      () => browserApi.call("PUT /api/users/addresses/:id", { params: { id }, body: toForm({ ...address, isDefault: true }) }),
+      () =>
+        browserApi.call("PUT /api/users/addresses/:id", {
+          params: { id },
+          body: toForm({ ...address, isDefault: true }),
+        }),
       "Default address changed",
     );
   return (
@@ -74,7 +78,7 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
         action={["Delete", "Deleting…"]}
         failed="The address could not be deleted. Please try again."
         onClose={() => setDeleted(undefined)}
-        async send() {
+        send={async () => {
           await browserApi.call("DELETE /api/users/addresses/:id", { params: { id: deleted!._id } });
           setDeleted(undefined);
           toast("Address deleted");

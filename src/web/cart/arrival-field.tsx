@@ -33,7 +33,7 @@ export default function ArrivalField({ isOpen = false, isAsked = false, hint }: 
           defaultValue={readPriceChoices().pin}
           onChange={({ target }) => choosePin(target.value)}
           hint={hint}
-          // biome-ignore lint/a11y/noAutofocus: the button that it replaces had the focus.
+          // The button that it replaces had the focus.
           autoFocus={!isOpen}
           className="w-full max-w-60"
         />
