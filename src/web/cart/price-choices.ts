@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 import { PIN_PATTERN } from "../../contracts/orders/pin-rules.ts";
-import { PRICE_CHOICES } from "../lib/stored.ts";
 
 interface PriceChoices {
   /** The applied coupon code; empty: none. */
@@ -9,6 +8,7 @@ interface PriceChoices {
   pin: string;
 }
 
+export const PRICE_CHOICES = "prices";
 const NONE: PriceChoices = { coupon: "", pin: "" };
 
 let choices: PriceChoices | undefined;

@@ -48,15 +48,3 @@ export function createStored<T>(key: string, parse: (text: string | null) => T) 
     },
   };
 }
-
-/** The key of coupon and PIN code in the storage of the tab; `cart/price-choices.ts` reads them. */
-export const PRICE_CHOICES = "prices";
-
-/** For pages that load the code of prices only where it is needed. */
-export function hasPriceChoices() {
-  try {
-    return sessionStorage.getItem(PRICE_CHOICES) !== null;
-  } catch {
-    return false;
-  }
-}
