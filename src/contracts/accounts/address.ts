@@ -3,17 +3,6 @@ import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from "../field-rules.ts";
 import { personName, requiredPhone, requiredPin, requiredText } from "../fields.ts";
 import { indianStates } from "../orders/state-rules.ts";
 
-export const savedAddress = z.object({
-  _id: z.string(),
-  name: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  pin: z.string(),
-  state: z.string().describe("Empty when it is not known."),
-  isDefault: z.boolean().describe("One of an account's addresses is."),
-});
-export type SavedAddress = z.infer<typeof savedAddress>;
-
 export const addressForm = z.object(
   {
     name: personName("Full Name", MAX_NAME_LENGTH),
@@ -29,3 +18,7 @@ export const addressForm = z.object(
   "An address must be an object with a name, a phone number, an address and a PIN code.",
 );
 export type AddressForm = z.input<typeof addressForm>;
+
+/** One of an account's addresses is the default. The State is empty when the PIN code has none. */
+export const savedAddress = z.object({ _id: z.string(), ...addressForm.shape });
+export type SavedAddress = z.output<typeof savedAddress>;

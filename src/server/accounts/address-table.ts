@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { IndianState } from "../../contracts/orders/state-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { users } from "./user-table.ts";
 
@@ -16,7 +17,7 @@ export const addresses = pgTable(
     address: text("address").notNull(),
     pin: text("pin").notNull(),
     /** Empty when the PIN code belongs to no State. */
-    state: text("state").notNull(),
+    state: text("state").$type<IndianState | "">().notNull(),
     isDefault: boolean("is_default").notNull(),
     createdAt: timestamptz("created_at").notNull(),
   },

@@ -12,15 +12,7 @@ import type { AccountDeps } from "./service.ts";
 
 type Form = z.output<typeof addressForm>;
 
-const toAddress = ({ id, name, phone, address, pin, state, isDefault }: AddressRow): SavedAddress => ({
-  _id: id,
-  name,
-  phone,
-  address,
-  pin,
-  state,
-  isDefault,
-});
+const toAddress = ({ id, userId, createdAt, ...address }: AddressRow): SavedAddress => ({ _id: id, ...address });
 
 /** Spaces, line breaks and capitals make no other address. */
 const textOf = ({ name, phone, address, pin }: Form | AddressRow) =>
@@ -50,12 +42,13 @@ export function createAddresses({ db, clock, limiter, lock }: AddressDeps) {
     await tx.update(addresses).set({ isDefault: true }).where(isRow(id));
   }
 
-  /** Runs `work` with the addresses of the account, locked. */
-  async function change<T>(userId: string, work: (tx: Transaction, own: AddressRow[]) => Promise<T>) {
+  /** Runs `work` with the addresses of the account, locked, and returns the address whose id it returns. */
+  async function change(userId: string, work: (tx: Transaction, own: AddressRow[]) => Promise<string>) {
     await limiter.take(addressesByAccount, userId);
     return db.transaction(async (tx) => {
       await lock(tx, userId);
-      return work(tx, await read(tx, userId));
+      const id = await work(tx, await read(tx, userId));
+      return (await read(tx, userId)).map(toAddress).find(({ _id }) => _id === id)!;
     });
   }
 
@@ -65,12 +58,10 @@ export function createAddresses({ db, clock, limiter, lock }: AddressDeps) {
     return found;
   }
 
-  async function show(tx: Transaction, id: string) {
-    const [row] = await tx.select().from(addresses).where(isRow(id));
-    return toAddress(row!);
-  }
-
-  const columnsOf = ({ isDefault, ...form }: Form) => ({ ...form, state: form.state || (stateOfPin(form.pin) ?? "") });
+  const columnsOf = ({ isDefault, ...form }: Form) => ({
+    ...form,
+    state: form.state || stateOfPin(form.pin) || ("" as const),
+  });
 
   return {
     list: async (userId: string) => (await read(db, userId)).map(toAddress),
@@ -78,15 +69,14 @@ export function createAddresses({ db, clock, limiter, lock }: AddressDeps) {
     /** Idempotent: an address that is saved already is not saved again. */
     save: (userId: string, form: Form) =>
       change(userId, async (tx, own) => {
-        const same = own.find((row) => textOf(row) === textOf(form));
-        if (!same && own.length >= MAX_ADDRESSES) throw accountError("too_many_addresses");
-        const id = same?.id ?? randomUUIDv7();
-        if (!same)
-          await tx
-            .insert(addresses)
-            .values({ id, userId, ...columnsOf(form), isDefault: own.length === 0, createdAt: clock.now() });
+        const { id = randomUUIDv7() } = own.find((row) => textOf(row) === textOf(form)) ?? {};
+        if (!own.some((row) => row.id === id)) {
+          if (own.length >= MAX_ADDRESSES) throw accountError("too_many_addresses");
+          const row = { id, userId, ...columnsOf(form), isDefault: own.length === 0, createdAt: clock.now() };
+          await tx.insert(addresses).values(row);
+        }
         if (form.isDefault) await makeDefault(tx, userId, id);
-        return show(tx, id);
+        return id;
       }),
 
     /** The default stays it until another one is chosen. */
@@ -95,7 +85,7 @@ export function createAddresses({ db, clock, limiter, lock }: AddressDeps) {
         requireOwn(own, id);
         await tx.update(addresses).set(columnsOf(form)).where(isRow(id));
         if (form.isDefault) await makeDefault(tx, userId, id);
-        return show(tx, id);
+        return id;
       }),
 
     remove: (userId: string, id: string) =>
@@ -104,6 +94,7 @@ export function createAddresses({ db, clock, limiter, lock }: AddressDeps) {
         await tx.delete(addresses).where(isRow(id));
         const next = own.find((row) => row.id !== id);
         if (isDefault && next) await makeDefault(tx, userId, next.id);
+        return id;
       }),
   };
 }

@@ -1,20 +1,18 @@
 import { type ChangeEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { MAX_ADDRESSES } from "../../contracts/accounts/account-rules.ts";
-import type { AddressForm, SavedAddress } from "../../contracts/accounts/address.ts";
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from "../../contracts/field-rules.ts";
+import type { SavedAddress } from "../../contracts/accounts/address.ts";
 import { addressLines } from "../../contracts/orders/cart-rules.ts";
-import { PIN_PATTERN, PIN_RULE } from "../../contracts/orders/pin-rules.ts";
 import { indianStates, stateOfPin } from "../../contracts/orders/state-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { useSend } from "../lib/use-send.ts";
+import { ShippingFields } from "../orders/recipient.tsx";
 import { AskDialog, DialogForm } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { Options, SelectField } from "../ui/choice-fields.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field, PhoneField, TextField } from "../ui/field.tsx";
 
 const action = "min-h-11 font-semibold underline-gold disabled:text-ink-soft";
 
@@ -24,15 +22,13 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
   /** Undefined: the form is closed. Null: a new address. */
   const [edited, setEdited] = useState<SavedAddress | null>();
   const [deleted, setDeleted] = useState<SavedAddress>();
-  const makeDefault = ({ _id: id, ...address }: SavedAddress) =>
-    send(
-      () =>
-        browserApi.call("PUT /api/users/addresses/:id", {
-          params: { id },
-          body: toForm({ ...address, isDefault: true }),
-        }),
+  const makeDefault = ({ _id: id, ...address }: SavedAddress) => {
+    const body = { ...address, isDefault: true };
+    return send(
+      () => browserApi.call("PUT /api/users/addresses/:id", { params: { id }, body }),
       "Default address changed",
     );
+  };
   return (
     <>
       {addresses.length === 0 && <p>No addresses yet. The checkout saves the one you use.</p>}
@@ -91,16 +87,11 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
   );
 }
 
-const toForm = ({ state, ...saved }: Omit<SavedAddress, "_id">): AddressForm => ({
-  ...saved,
-  state: indianStates.find((name) => name === state) ?? "",
-});
-
 function AddressFields({ saved, onClose }: { saved: SavedAddress | null; onClose: () => void }) {
   const { revalidate } = useRevalidator();
-  const form = useForm<Omit<SavedAddress, "_id" | "isDefault">>({
+  const form = useForm<SavedAddress>({
     async send(values) {
-      const body = toForm({ ...values, isDefault: saved?.isDefault ?? false });
+      const body = { ...values, isDefault: saved?.isDefault ?? false };
       if (saved) await browserApi.call("PUT /api/users/addresses/:id", { params: { id: saved._id }, body });
       else await browserApi.call("POST /api/users/addresses", { body });
       onClose();
@@ -108,39 +99,31 @@ function AddressFields({ saved, onClose }: { saved: SavedAddress | null; onClose
       await revalidate();
     },
   });
-  const props = (name: keyof AddressForm & keyof SavedAddress) => ({
-    name,
-    defaultValue: String(saved?.[name] ?? ""),
-    error: form.errors[name],
-    required: true,
-  });
   function fillState({ target: { value, form: element } }: ChangeEvent<HTMLInputElement>) {
-    const state = stateOfPin(value.replace(/\s/g, ""));
-    const field = element?.elements.namedItem("state") as HTMLSelectElement;
-    if (state && value.replace(/\s/g, "").length === 6) field.value = state;
+    const pin = value.replace(/\s/g, "");
+    const state = pin.length === 6 && stateOfPin(pin);
+    if (state) (element?.elements.namedItem("state") as HTMLSelectElement).value = state;
   }
   return (
     <DialogForm name="Address" form={form} action={["Save", "Saving…"]} onClose={onClose}>
-      <Field label="Full Name" {...props("name")} autoComplete="name" maxLength={MAX_NAME_LENGTH} />
-      <PhoneField {...props("phone")} />
-      <TextField
-        label="Address"
-        {...props("address")}
-        rows={3}
-        autoComplete="street-address"
-        maxLength={MAX_ADDRESS_LENGTH}
-        placeholder="House, street, city"
+      <ShippingFields
+        fieldProps={(name) => ({
+          name,
+          defaultValue: name === "email" ? "" : saved?.[name],
+          error: form.errors[name],
+          ...(name === "pin" && { onChange: fillState }),
+        })}
+        hasAddress
+        isAddressRequired
+        hasEmail={false}
       />
-      <Field
-        label="PIN code"
-        {...props("pin")}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        pattern={PIN_PATTERN}
-        rule={PIN_RULE}
-        onChange={fillState}
-      />
-      <SelectField label="State" {...props("state")} autoComplete="address-level1" required={false}>
+      <SelectField
+        label="State"
+        name="state"
+        defaultValue={saved?.state}
+        error={form.errors.state}
+        autoComplete="address-level1"
+      >
         <Options of={[["", "Choose"], ...indianStates]} />
       </SelectField>
     </DialogForm>

@@ -90,6 +90,7 @@ interface ShippingFieldsProps {
   };
   /** Only pieces are sent by post, so only they need an address. */
   hasAddress: boolean;
+  hasEmail?: boolean;
   isAddressRequired?: boolean;
   /** Keeps the fields of the address out of sight: a saved one is chosen. */
   isAddressHidden?: boolean;
@@ -97,12 +98,19 @@ interface ShippingFieldsProps {
   addressHint?: string | undefined;
 }
 
-export function ShippingFields({ fieldProps, hasAddress, emailHint, addressHint, ...address }: ShippingFieldsProps) {
+export function ShippingFields({
+  fieldProps,
+  hasAddress,
+  hasEmail = true,
+  emailHint,
+  addressHint,
+  ...address
+}: ShippingFieldsProps) {
   const required = address.isAddressRequired;
   return (
     <>
       <Field label="Full Name" {...fieldProps("name")} autoComplete="name" maxLength={MAX_NAME_LENGTH} required />
-      <EmailField label="Email Address" {...fieldProps("email")} hint={emailHint} />
+      {hasEmail && <EmailField label="Email Address" {...fieldProps("email")} hint={emailHint} />}
       <PhoneField {...fieldProps("phone")} required />
       {hasAddress && (
         <div className="address-fields" hidden={address.isAddressHidden}>
