@@ -19,6 +19,13 @@ export const addressForm = z.object(
 );
 export type AddressForm = z.input<typeof addressForm>;
 
-/** One of an account's addresses is the default. The State is empty when the PIN code has none. */
-export const savedAddress = z.object({ _id: z.string(), ...addressForm.shape });
-export type SavedAddress = z.output<typeof savedAddress>;
+export const savedAddress = z.object({
+  _id: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  pin: z.string(),
+  state: z.enum(["", ...indianStates]).describe("Empty when it is not known."),
+  isDefault: z.boolean().describe("One of an account's addresses is."),
+});
+export type SavedAddress = z.infer<typeof savedAddress>;
