@@ -29,13 +29,14 @@ test("a PIN code typed on a product's page follows to the order; the address is 
     await expect(field).toBeFocused();
     await field.fill("411 001");
     await expect(arrives(page)).toBeVisible();
+    await expect(page.getByRole("button", { name: "PIN 411001" })).toBeFocused();
     await expectAccessibleAndFits(page);
   });
   await test.step("other pages know it, without a shift of the page", async () => {
     await page.setViewportSize(PHONE);
     await visitWith(page, `/product/${product._id}`, { cart: [lineOf(product)], token: customer.token });
     await expect(arrives(page)).toBeVisible();
-    await expect(page.getByRole("button", { name: "to 411001" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "PIN 411001" })).toBeVisible();
     await visit(page, "/cart");
     await expect(arrives(page)).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();

@@ -15,9 +15,16 @@ interface ArrivalFieldProps {
 /** When pieces arrive, and the field for the PIN code. As high as one line until somebody opens it. */
 export default function ArrivalField({ isOpen = false, isAsked = false, hint }: ArrivalFieldProps) {
   const { pin } = usePriceChoices();
-  const [isTyping, setTyping] = useState(isOpen || isAsked);
+  const [isTyping, setTyping] = useState<boolean | undefined>(isOpen || isAsked || undefined);
   const text = useArrivalText(pin);
   useEffect(() => void learnPin(), []);
+
+  /** A complete PIN code gives the field's place to the days. */
+  function change(typed: string) {
+    choosePin(typed);
+    const digits = typed.replace(/\s/g, "");
+    if (!isOpen && digits && digits === readPriceChoices().pin) setTyping(false);
+  }
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3">
       {isTyping && (
@@ -31,7 +38,7 @@ export default function ArrivalField({ isOpen = false, isAsked = false, hint }: 
           pattern={PIN_PATTERN}
           rule={PIN_RULE}
           defaultValue={readPriceChoices().pin}
-          onChange={({ target }) => choosePin(target.value)}
+          onChange={({ target }) => change(target.value)}
           hint={hint}
           // The button that it replaces had the focus.
           autoFocus={!isOpen}
@@ -42,8 +49,14 @@ export default function ArrivalField({ isOpen = false, isAsked = false, hint }: 
         {text}
       </p>
       {!isTyping && (
-        <button type="button" onClick={() => setTyping(true)} className="min-h-11 font-semibold underline-gold">
-          {pin ? `to ${pin}` : "When does it arrive?"}
+        <button
+          type="button"
+          onClick={() => setTyping(true)}
+          // The field had the focus.
+          autoFocus={isTyping === false}
+          className="min-h-11 font-semibold underline-gold"
+        >
+          {pin ? `PIN ${pin}` : "When does it arrive?"}
         </button>
       )}
     </div>
