@@ -52,7 +52,7 @@ export default function ArrivalField({ isOpen = false, isAsked = false, hint }: 
         <button
           type="button"
           onClick={() => setTyping(true)}
-          // The field had the focus.
+          // biome-ignore lint/a11y/noAutofocus: the field that it replaces had the focus.
           autoFocus={isTyping === false}
           className="min-h-11 font-semibold underline-gold"
         >
