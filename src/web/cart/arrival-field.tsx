@@ -31,7 +31,7 @@ export default function ArrivalField({ isOpen = false, isAsked = false, hint }: 
         <Field
           label="PIN code"
           name="pin"
-          required
+          required={!isOpen}
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={7}
