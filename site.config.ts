@@ -213,6 +213,21 @@ const home: Settings["home"] = {
 /** `{awb}` stands for the tracking number. India Post has no page for a single parcel. */
 const delivery: Settings["delivery"] = {
   maxPiecesPerOrder: 10,
+  addressNeeded: false,
+  /** Zones as seen from Nagpur: the city, the State, the north-east and the islands. */
+  arrival: {
+    isShown: true,
+    handlingDays: 1,
+    cutOffHour: 14,
+    isSundayOff: true,
+    daysOff: [],
+    rest: { from: 3, to: 6 },
+    zones: [
+      { prefixes: "440, 441", from: 1, to: 2 },
+      { prefixes: "40, 41, 42, 43, 44", from: 2, to: 4 },
+      { prefixes: "68255, 737, 744, 78, 79", from: 6, to: 10 },
+    ],
+  },
   charge: { isCharged: false, flat: 0, freeAbove: 0, slabs: [], defaultWeightGrams: 250, pinPrices: [] },
   couriers: [
     { name: "Delhivery", trackingUrl: "https://www.delhivery.com/track-v2/package/{awb}" },

@@ -24,7 +24,7 @@ const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|
 const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product)\./;
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link)-rules/;
-const onCoursesAndCarts = /lib\/owned-courses/;
+const onCoursesAndCarts = /lib\/owned-courses|contracts\/orders\/arrival-rules/;
 const onFewPages = [
   onLists,
   onFormPages,

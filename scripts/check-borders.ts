@@ -45,7 +45,7 @@ const PLATFORM_USES: Record<string, string[]> = {
 
 /** Page folder → the other page folders that it may import. Every page may import ui, lib and art. */
 const PAGE_USES: Record<string, string[]> = {
-  shop: ["enquiry"],
+  shop: ["cart", "enquiry"],
   courses: ["enquiry", "experts"],
   experts: ["appointments", "cart"],
   pages: ["enquiry", "shop"],

@@ -1,3 +1,4 @@
+import type { AddressForm, SavedAddress } from "./accounts/address.ts";
 import type { Customer, CustomerDetails, CustomerNotes, CustomerQuery, NotesForm } from "./accounts/customer.ts";
 import type { Acceptance, Invitation, InvitationForm, OpenInvitation, People } from "./accounts/people.ts";
 import type { Erasure } from "./accounts/personal-data.ts";
@@ -53,6 +54,7 @@ import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts 
 import type { Coupon, CouponQuery } from "./coupons/coupon.ts";
 import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiries/enquiry.ts";
 import type { ListQuery, SearchQuery } from "./list.ts";
+import type { DeliveryEstimate } from "./orders/delivery.ts";
 import type {
   BulkStatusForm,
   BulkStatusResult,
@@ -126,6 +128,7 @@ export interface Calls {
   "POST /api/first-day/test-mail": { reply: TestMail };
   "DELETE /api/first-day/demo-data": { reply: DemoCounts };
   "GET /api/activity": { query?: ActivityQuery; reply: Activity[] };
+  "GET /api/delivery": { query: { pin: string }; reply: DeliveryEstimate };
   "POST /api/cart/quote": { body: QuoteRequest; reply: QuotedLine[] | CartQuote };
   "GET /api/coupons": { query?: CouponQuery; reply: Coupon[] };
   "GET /api/coupons/:id": { reply: Coupon };
@@ -155,6 +158,10 @@ export interface Calls {
   "GET /api/users/profile": { reply: Profile };
   "PUT /api/users/profile": { body: ProfileForm; reply: SavedProfile };
   "DELETE /api/users/profile": { body: Erasure; reply: { message: string } };
+  "GET /api/users/addresses": { reply: SavedAddress[] };
+  "POST /api/users/addresses": { body: AddressForm; reply: SavedAddress };
+  "PUT /api/users/addresses/:id": { body: AddressForm; reply: SavedAddress };
+  "DELETE /api/users/addresses/:id": { reply: { message: string } };
   "GET /api/people": { reply: People };
   "DELETE /api/people/:id": { reply: { message: string } };
   "POST /api/invitations": { body: InvitationForm; reply: Invitation };

@@ -4,6 +4,7 @@ import multipart from "@fastify/multipart";
 import Fastify, { LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { PAYMENT_METHOD } from "../contracts/payments/payment-rules.ts";
+import { addressRoutes } from "./accounts/address-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { activityRoutes } from "./activity/routes.ts";
 import { deskRoutes } from "./appointments/desk-routes.ts";
@@ -96,6 +97,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(
     async (api) => {
       accountRoutes(api, services);
+      addressRoutes(api, services);
       personalDataRoutes(api, services);
       catalogueRoutes(api, services);
       appointmentRoutes(api, services);

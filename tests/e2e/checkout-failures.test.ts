@@ -20,9 +20,13 @@ import { visitWith } from "./support/visit.ts";
 
 const reason = (page: Page) => form(page).getByRole("alert");
 
+/** Every cart has a note; only pieces have an address. */
+const note = (page: Page) => form(page).getByLabel("Note for us (optional)");
+const NOTE = "After 6 pm, please";
+
 /** The input is kept, and the same click works once the fault is gone. */
 async function expectPaysNow(page: Page) {
-  await expect(form(page).getByLabel("Address (optional)")).toHaveValue(SHIPPING.address);
+  await expect(note(page)).toHaveValue(NOTE);
   await payButton(page).click();
   await payInPopup(page);
   await expectPaid(page);
@@ -77,8 +81,7 @@ test("a fault on the way to the payment shows the error and keeps the input, and
   shop,
 }) => {
   const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, [packageLine]);
-  const address = form(page).getByLabel("Address (optional)");
-  await address.fill(SHIPPING.address);
+  await note(page).fill(NOTE);
   for (const { what, call, answer, says } of faults) {
     await test.step(what, async () => {
       await page.route(call, answer);
@@ -88,7 +91,7 @@ test("a fault on the way to the payment shows the error and keeps the input, and
       await expect(payButton(page)).toHaveText("Pay ₹1,800");
       await expect(popup(page)).toHaveCount(0);
       expect(await storedCart(page)).toEqual([packageLine]);
-      await expect(address).toHaveValue(SHIPPING.address);
+      await expect(note(page)).toHaveValue(NOTE);
       const isOrdered = faults.findIndex((fault) => fault.what === what) >= 2;
       expect(await ordersOf(request, customer)).toHaveLength(isOrdered ? 1 : 0);
       await page.unroute(call);
@@ -104,7 +107,7 @@ test("a fault on the way to the payment shows the error and keeps the input, and
     await page.getByRole("main").getByLabel("Email").fill(customer.email);
     await page.getByRole("main").getByLabel("Password", { exact: true }).fill(customer.password);
     await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-    await expect(address).toHaveValue(SHIPPING.address);
+    await expect(note(page)).toHaveValue(NOTE);
   });
   await test.step("the server's field error is shown beside the field and focuses it", async () => {
     const email = form(page).getByLabel("Email Address");
@@ -131,6 +134,7 @@ test("changed prices and sold products are marked, and only what is shown is cha
   const cart = [lineOf(dearer), lineOf(sold), packageLine];
   const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, cart);
   await form(page).getByLabel("Address (optional)").fill(SHIPPING.address);
+  await note(page).fill(NOTE);
   const change = async ({ _id, title, category }: typeof sold, price: string, stock: string) => {
     const headers = { authorization: `Bearer ${ownerToken}` };
     await request.put(`/api/products/${_id}`, { headers, multipart: { title, category, price, stock } });

@@ -115,6 +115,8 @@ test("the checkout asks once for a missing address; a closed or failed payment l
     await page.keyboard.press("Tab");
     await expect(pin(form(page))).toBeFocused();
     await page.keyboard.press("Tab");
+    await expect(form(page).getByLabel("Save this address for my next orders")).toBeFocused();
+    await page.keyboard.press("Tab");
     await expect(form(page).getByLabel("Note for us (optional)")).toBeFocused();
     await page.keyboard.type("Size 14");
   });
@@ -191,8 +193,9 @@ test("an empty cart links to the shop, a repeated session is pointed out, and a 
   });
   await page.setViewportSize({ width: 1280, height: 720 });
   await test.step("a double click on Pay opens one popup with the amount; one order is paid, the cart is empty and a toast appears", async () => {
-    await expect(form(page).getByLabel("Address (optional)")).toHaveAccessibleDescription("");
-    await expect(pin(form(page))).toHaveCount(0);
+    await expect(form(page).getByRole("textbox")).toHaveCount(4);
+    await expect(form(page).getByLabel("Email Address")).toHaveAccessibleDescription("The confirmation is sent here.");
+    await expect(form(page).getByLabel("Note for us")).toHaveAccessibleDescription("Anything we should know.");
     await expect(payButton(page)).toHaveAccessibleDescription(
       /^Razorpay takes the payment.* confirmation by mail\. We call or write to arrange your session\.$/,
     );

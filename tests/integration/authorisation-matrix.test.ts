@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
+import { ADDRESS } from "../support/addresses.ts";
 import { CATCH_ALL, matrix, PAGES } from "../support/authorisation-matrix.ts";
 import { couponForm } from "../support/coupons.ts";
 import { makeCustomer } from "../support/customers.ts";
@@ -77,6 +78,8 @@ const bodies: Record<string, (id: string) => Body> = {
   "PUT /api/users/reset/:token": () => ({ json: { password: "four words of mine" } }),
   "PUT /api/users/profile": () => ({ json: { name: "Asha", phone: "" } }),
   "DELETE /api/users/profile": () => ({ json: { password: "a word of somebody else" } }),
+  "POST /api/users/addresses": () => ({ json: ADDRESS }),
+  "PUT /api/users/addresses/:id": () => ({ json: ADDRESS }),
   "PUT /api/customers/:id/notes": () => ({ json: { text: "Likes moonstone" } }),
   "POST /api/users/second-factor/totp": () => ({ json: { currentPassword: OWNER.password } }),
   "PUT /api/users/second-factor/totp": () => ({ json: { code: "000000" } }),
@@ -111,6 +114,7 @@ const bodies: Record<string, (id: string) => Body> = {
 
 /** Calls that need a query. */
 const queries: Record<string, string> = {
+  "GET /api/delivery": "?pin=411001",
   "GET /api/experts/:id/slots": "?minutes=60",
   "GET /api/sales": "?by=product&from=2026-11-01&to=2026-11-30",
   "GET /api/sales.csv": "?by=product&from=2026-11-01&to=2026-11-30",
@@ -122,6 +126,9 @@ async function recordFor(shop: TestShop, call: string, buyer: Customer) {
     (await shop.call("POST", path, { token: shop.ownerToken, form })).json()._id as string;
   if (/\/customers\/:/.test(call)) return buyer.id;
   if (/\/(?:products\/:|orders$)/.test(call)) return (await makeProduct(shop, { price: "900", stock: "9" }))._id;
+  if (/\/addresses\/:/.test(call))
+    return (await shop.call("POST", "/api/users/addresses", { token: buyer.token, json: ADDRESS })).json()
+      ._id as string;
   if (/\/courses\/:/.test(call)) return (await makeCourse(shop))._id;
   if (/\/experts\/:/.test(call)) return (await makeExpert(shop))._id;
   if (/\/blogs\/:/.test(call)) return createRecord("/api/blogs", blog());

@@ -81,6 +81,10 @@ export const matrix: Record<string, Statuses> = {
   "PUT /api/users/profile": [401, 200, 200, 200],
   "GET /api/users/profile/data": [401, 200, 200, 200],
   "DELETE /api/users/profile": [401, 403, 403, 403],
+  "GET /api/users/addresses": [401, 200, 200, 200],
+  "POST /api/users/addresses": [401, 201, 201, 201],
+  "PUT /api/users/addresses/:id": [401, 200, 404, 404],
+  "DELETE /api/users/addresses/:id": [401, 200, 404, 404],
   "GET /api/users/second-factor": OWNERS,
   "POST /api/users/second-factor/totp": OWNERS,
   "PUT /api/users/second-factor/totp": [401, 403, 403, 403],
@@ -99,6 +103,7 @@ export const matrix: Record<string, Statuses> = {
   "GET /api/users/sessions": [401, 200, 200, 200],
   "DELETE /api/users/sessions/:id": [401, 404, 404, 404],
 
+  "GET /api/delivery": OPEN,
   "POST /api/cart/quote": OPEN,
   "POST /api/orders": [401, 201, 201, 201],
   "GET /api/orders": OWNERS,

@@ -5,6 +5,9 @@ export type Role = (typeof roles)[number];
 export const staffRoles = ["owner", "expert"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
+/** Addresses that an account can save. */
+export const MAX_ADDRESSES = 10;
+
 export const RECOVERY_CODES = 10;
 export const MAX_PASSKEYS = 10;
 export const MAX_PASSKEY_NAME_LENGTH = 60;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exportedIntake } from "../appointments/intake.ts";
 import { order } from "../orders/order.ts";
+import { savedAddress } from "./address.ts";
 import { ownPassword, secondFactor } from "./second-factor.ts";
 import { ownLogin, profile } from "./user.ts";
 
@@ -8,6 +9,7 @@ export const personalData = z.object({
   shop: z.string(),
   madeAt: z.iso.datetime(),
   profile: profile.extend({ createdAt: z.iso.datetime() }),
+  addresses: z.array(savedAddress.omit({ _id: true })).describe("The saved addresses."),
   notes: z.string().describe("What the shop has noted about the person for itself."),
   logins: z.array(ownLogin.omit({ _id: true, current: true })).describe("Where the account is logged in."),
   intakes: z.array(exportedIntake).describe("What the person told experts before sessions, until it is erased."),

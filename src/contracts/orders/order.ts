@@ -17,6 +17,7 @@ import { MAX_BULK_ORDERS, MAX_ORDER_SEARCH_LENGTH, orderTasks } from "../list-ru
 import { PAYMENT_METHOD } from "../payments/payment-rules.ts";
 import { dispute, refund, refundLine } from "../refunds/refund.ts";
 import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
+import { arrival } from "./delivery.ts";
 import { lineProgress, orderEventKinds, orderStatuses } from "./order-rules.ts";
 import { typedCoupon, wantedLine } from "./quote.ts";
 import { shipment } from "./shipment.ts";
@@ -109,6 +110,11 @@ export const order = z.object({
     .object({ at: z.string(), by: z.enum(["buyer", "owner"]) })
     .optional()
     .describe("When and by whom the shipping details were last changed."),
+  arrival: arrival
+    .optional()
+    .describe(
+      "Of a paid order with pieces and a PIN code: the days that its buyer was told, until all pieces have left.",
+    ),
   note: z.string().optional().describe("What the buyer wrote for the shop."),
   user: z.object({ name: z.string(), email: z.string() }),
   history: z.array(statusChange),

@@ -27,6 +27,7 @@ const shopIdentity = z.object({
     .object({ hasPinPrices: z.boolean().describe("Some PIN codes cost more or less.") })
     .nullable()
     .describe("Null while delivery costs nothing."),
+  addressNeeded: z.boolean().describe("Orders with pieces need an address and a PIN code."),
   announcement: z.object({ text: z.string(), link: z.string() }),
 });
 export type ShopIdentity = z.infer<typeof shopIdentity>;

@@ -174,6 +174,7 @@ const announcement = z.object({
   ),
 });
 
+const PIN_PREFIX = /^[1-9]\d{0,5}$/;
 const grams = (label: string) => whole(label, 1, 1_000_000);
 
 const deliveryCharge = z.object({
@@ -187,7 +188,7 @@ const deliveryCharge = z.object({
   pinPrices: list(
     z.object({
       prefix: requiredText("PIN code", 6).refine(
-        (digits) => digits === "" || /^[1-9]\d{0,5}$/.test(digits),
+        (digits) => digits === "" || PIN_PREFIX.test(digits),
         "PIN code must be the first digits of PIN codes, such as 44.",
       ),
       price: rupees("Price"),
@@ -199,7 +200,43 @@ const deliveryCharge = z.object({
     .describe("The longest match replaces the other prices."),
 });
 
+const daysUnderWay = {
+  from: whole("From", 0, 60).describe("Working days after it was handed to the courier."),
+  to: whole("To", 0, 60),
+};
+const checkDays = ({ from, to }: { from: number; to: number }, ctx: z.RefinementCtx) => {
+  if (to < from) ctx.addIssue({ code: "custom", path: ["to"], message: "To cannot be less than From." });
+};
+
+const arrivalDays = z.object({
+  isShown: z.boolean("Show when pieces arrive must be true or false."),
+  handlingDays: whole("Days to pack", 0, 30).describe("Working days until an order is handed to the courier."),
+  cutOffHour: whole("Orders until", 0, 24).describe(
+    "Hour in Indian time; later orders count as those of the next day.",
+  ),
+  isSundayOff: z.boolean("Sundays off must be true or false."),
+  daysOff: list(z.iso.date("A day off must be a date such as 2026-12-25."), "Days off", { max: 100 }),
+  rest: z.object(daysUnderWay).superRefine(checkDays).describe("Where no zone fits."),
+  zones: list(
+    z
+      .object({
+        prefixes: requiredText("PIN codes", 500).refine(
+          (text) => text.split(/[\s,]+/).every((digits) => PIN_PREFIX.test(digits)),
+          "PIN codes must be first digits with commas between them, such as 78, 79, 737.",
+        ),
+        ...daysUnderWay,
+      })
+      .superRefine(checkDays),
+    "Zones",
+    { max: 30 },
+  ).describe("The longest match counts."),
+});
+
 const delivery = z.object({
+  addressNeeded: z
+    .boolean("Address needed must be true or false.")
+    .describe("Whether orders with pieces need an address and a PIN code."),
+  arrival: arrivalDays,
   maxPiecesPerOrder: whole("Pieces of one product", 1, MAX_QUANTITY).describe(
     "Pieces of one product in an order: nobody holds the whole stock without paying.",
   ),
@@ -251,6 +288,7 @@ export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups
 export type Business = Settings["business"];
 export type Category = z.output<typeof category>;
 export type Claim = z.output<typeof claim>;
+export type ArrivalDays = z.output<typeof arrivalDays>;
 export type DeliveryCharge = z.output<typeof deliveryCharge>;
 export type AboutPart = z.output<typeof aboutPart>;
 export type MeetingMode = z.output<typeof meetingMode>;

@@ -1,3 +1,4 @@
+import { MAX_ADDRESSES } from "../../contracts/accounts/account-rules.ts";
 import { defineErrors } from "../platform/http/errors.ts";
 
 export const accountError = defineErrors({
@@ -19,6 +20,11 @@ export const accountError = defineErrors({
   confirm_second_factor: [403, "Please confirm that it is you."],
   login_again: [403, "Please log out and log in again with a code. Then do this within 15 minutes."],
   wrong_password: [403, "This is not your password."],
+  address_not_found: [404, "This address has been deleted already."],
+  too_many_addresses: [
+    409,
+    `You have saved ${MAX_ADDRESSES} addresses. Delete one in your profile before you save another.`,
+  ],
   session_not_found: [404, "This login has ended already."],
   person_not_found: [404, "This person is no longer an owner or expert."],
   invitation_not_found: [404, "This invitation was accepted or withdrawn already."],

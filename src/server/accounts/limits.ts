@@ -34,5 +34,7 @@ export const loginMailsByAccount: Limit = { name: "forgot-account", tries: 20, s
 export const resetByIp: Limit = { name: "reset-ip", tries: 300, seconds: QUARTER_HOUR };
 /** Mails to an e-mail address that was never confirmed: a stranger may have registered it. */
 export const mailsToUnconfirmed: Limit = { name: "unconfirmed-mail", tries: 3, seconds: DAY };
+/** Changes of saved addresses. */
+export const addressesByAccount: Limit = { name: "addresses-account", tries: 60, seconds: HOUR };
 /** Every password change costs a hash and a mail. */
 export const passwordByAccount: Limit = { name: "password-account", tries: 10, seconds: HOUR };

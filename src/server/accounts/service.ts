@@ -13,6 +13,7 @@ import { LIFETIME_SECONDS, type LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import type { SecretBox } from "../platform/secrets.ts";
+import { createAddresses } from "./addresses.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
 import { createInvitations } from "./invitations.ts";
@@ -130,6 +131,13 @@ export function createAccounts(deps: AccountDeps) {
   const recentLogin = createRecentLogin(deps, verifyPassword, secondFactor);
   const context: AccountContext = { ...shared, secondFactor, recentLogin };
 
+  /** The account with this id. Its row stays locked until the transaction ends. */
+  async function lockAccount(tx: Database | Transaction, id: string) {
+    const [account] = await lockBuyer(tx, { id });
+    if (!account) throw httpError("not_signed_in");
+    return account;
+  }
+
   /** Rehashes the password with the current cost. The condition avoids overwriting a concurrent password change. */
   async function upgradeHash({ id, passwordHash }: UserRow, password: string, ip: string) {
     const upgraded = await hashPassword(password, ip);
@@ -147,6 +155,7 @@ export function createAccounts(deps: AccountDeps) {
     customers: customerAccounts(db),
     ...createLoginRecords(deps),
     ...createSecondFactorSetup(context),
+    addresses: createAddresses({ ...deps, lock: lockAccount }),
     resealSecrets: secondFactor.app.resealSecrets,
     ...createPeople(context),
     ...createInvitations(context),
@@ -167,9 +176,7 @@ export function createAccounts(deps: AccountDeps) {
      * and parallel orders wait, so that limits per account hold. A provisional name gives way to the one in the order.
      */
     async findBuyer(tx: Database | Transaction, id: string, ordered?: { name: string; phone: string }) {
-      const [locked] = await lockBuyer(tx, { id });
-      if (!locked) throw httpError("not_signed_in");
-      const { phone, nameIsProvisional, ...buyer } = locked;
+      const { phone, nameIsProvisional, ...buyer } = await lockAccount(tx, id);
       if (!ordered || !nameIsProvisional) return buyer;
       const name = ordered.name.slice(0, MAX_ACCOUNT_NAME_LENGTH).trim();
       const details = { name, phone: phone ?? ordered.phone, nameIsProvisional: false };

@@ -127,6 +127,13 @@ const items: ((facts: Facts) => FirstDayItem)[] = [
     text: "The terms and the privacy policy are a template. Let a lawyer check them, then publish yours.",
     link: { to: "/admin/settings/legal", text: "Legal texts" },
   }),
+  ({ published }) => ({
+    key: "delivery",
+    done: published.has("delivery"),
+    title: "Addresses and delivery",
+    text: "We recommend to ask every buyer of pieces for an address. Say there too how long parcels take from your town.",
+    link: { to: "/admin/settings/delivery", text: "Orders and delivery" },
+  }),
   ({ demo }) => ({
     key: "demo",
     done: isRemoved(demo),

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { toRupees } from "../../contracts/money.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { internalNoteForm, shipping } from "../../contracts/orders/order.ts";
 import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { formatPaise } from "../platform/format-paise.ts";
+import { arrivalColumns } from "./arrival.ts";
 import { orderError } from "./errors.ts";
+import { requireAddress } from "./missing-address.ts";
 import { lockOrder, type OrderRow, readItems } from "./order-records.ts";
 import { orders } from "./order-table.ts";
 import { recordWithLog } from "./process.ts";
@@ -98,6 +101,8 @@ export async function changeShipping(
     const before = toShipping(order);
     const fields = Object.keys(before) as (keyof typeof before)[];
     if (fields.every((field) => before[field] === after[field])) return;
+    const isRerouted = order.status === "paid" && before.pin !== after.pin && items.some(isPiece);
+    if (user.role !== "owner") await requireAddress(deps, items, after);
     const difference = followPin(order, after.pin, deliveryTo);
     const by = user.role === "owner" ? "owner" : "buyer";
     await tx
@@ -108,6 +113,7 @@ export async function changeShipping(
         shippingPhone: after.phone,
         shippingAddress: after.address,
         shippingPin: after.pin,
+        ...(isRerouted && (await arrivalColumns(deps, after.pin))),
         shippingChangedAt: deps.clock.now(),
         shippingChangedBy: by,
       })

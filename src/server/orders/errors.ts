@@ -4,6 +4,7 @@ export const orderError = defineErrors({
   nothing_to_pay: [400, "An order must come to at least ₹1."],
   variant_required: [400, "Please choose a size."],
   order_not_found: [404, "Order not found."],
+  unknown_pin: [404, "We do not know this PIN code. Please check it."],
   payment_not_found: [404, "This order has no such payment."],
   price_changed: [409, "Some prices have changed. Please look at your cart again."],
   out_of_stock: [409, "Some of this has just been sold."],

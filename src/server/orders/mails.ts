@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { toRupees } from "../../contracts/money.ts";
+import { formatArrival } from "../../contracts/orders/arrival-rules.ts";
 import { addressLines, isPiece } from "../../contracts/orders/cart-rules.ts";
 import {
   type FulfilmentStep,
@@ -8,22 +9,18 @@ import {
   isPaid,
   shortId,
 } from "../../contracts/orders/order-rules.ts";
-import type { Business } from "../../contracts/settings/settings.ts";
 import { type ComposedMail, contactLine } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { undeliveredQty, unpackedQty } from "./line-progress.ts";
-import { nextSteps } from "./next-steps.ts";
+import { addressRequest } from "./missing-address.ts";
+import { type MailDeps, nextSteps } from "./next-steps.ts";
 import type { FullOrder, ItemRow, OrderRow, OrderShipment, PaymentRow } from "./order-records.ts";
 import { orderHistory, orderPayments } from "./order-table.ts";
 import { paymentReason } from "./payments-to-check.ts";
 import type { OrderChange, OrderParticipant } from "./process.ts";
 import type { OrderDeps } from "./service.ts";
 import { shipments } from "./shipment-table.ts";
-
-interface MailDeps extends OrderDeps {
-  shop: Business;
-}
 
 /** Links to the order page. The success page is only for the redirect after a payment. */
 const seeOrder = ({ publicUrl }: OrderDeps, { id }: OrderRow) => ({
@@ -53,12 +50,13 @@ const priceDetails = ({ discountPaise, deliveryPaise, couponCode }: OrderRow) =>
 ];
 
 function orderDetails({ order, items }: FullOrder) {
-  const { shippingName, shippingPhone } = order;
+  const { shippingName, shippingPhone, arrivesFrom: from, arrivesTo: to } = order;
   return [
     { label: "Order", value: shortId(order.id) },
     { label: "Items", value: items.map(priced) },
     ...priceDetails(order),
     { label: "Total paid", value: formatPaise(order.totalPaise) },
+    ...(from && to ? [{ label: "Arrives", value: formatArrival({ from, to }) }] : []),
     { label: "For", value: [shippingName, shippingPhone, addressOf(order)].filter(Boolean).join("\n") },
   ];
 }
@@ -283,6 +281,7 @@ export function createOrderMails(deps: OrderDeps) {
 
   return {
     participant,
+    addressRequest: define("address-request", addressRequest),
 
     async enqueueShipmentStep(tx: Transaction, shipmentId: string, step: FulfilmentStep) {
       const mail = shipmentSteps[step];

@@ -46,11 +46,11 @@ async function consultationSteps(deps: OrderDeps, full: FullOrder) {
   ];
 }
 
-type StepDeps = OrderDeps & { shop: Business };
+export type MailDeps = OrderDeps & { shop: Business };
 type Step = ComposedMail["paragraphs"][number] | false;
 
 /** The ways into the courses that have a link, then what the buyers of the others do. */
-async function courseSteps(deps: StepDeps, { order, items }: FullOrder): Promise<Step[]> {
+async function courseSteps(deps: MailDeps, { order, items }: FullOrder): Promise<Step[]> {
   const { phone, whatsapp } = deps.shop;
   const accessOf = await findCourseAccess(deps, items);
   const courses = items
@@ -77,7 +77,7 @@ async function courseSteps(deps: StepDeps, { order, items }: FullOrder): Promise
   ];
 }
 
-export async function nextSteps(deps: StepDeps, full: FullOrder) {
+export async function nextSteps(deps: MailDeps, full: FullOrder) {
   const { order } = full;
   const items = full.items.filter(({ qty, refundedQty }) => refundedQty < qty);
   const kept = { ...full, items };

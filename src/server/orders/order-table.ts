@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -56,6 +57,9 @@ export const orders = pgTable(
     /** The last change of the shipping columns after the order was placed. */
     shippingChangedAt: timestamptz("shipping_changed_at"),
     shippingChangedBy: text("shipping_changed_by", { enum: ["buyer", "owner"] }),
+    /** When the pieces arrive, as the buyer was told at the payment or, later, for another PIN code. */
+    arrivesFrom: date("arrives_from", { mode: "string" }),
+    arrivesTo: date("arrives_to", { mode: "string" }),
     note: text("note").notNull().default(""),
     /** The owner's own note. Never shown to the buyer. */
     internalNote: text("internal_note").notNull().default(""),

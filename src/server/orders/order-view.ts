@@ -94,6 +94,9 @@ function toOrder(
       row.shippingChangedBy && {
         shippingChange: { at: row.shippingChangedAt.toISOString(), by: row.shippingChangedBy },
       }),
+    ...(row.status === "paid" &&
+      row.arrivesFrom &&
+      row.arrivesTo && { arrival: { from: row.arrivesFrom, to: row.arrivesTo } }),
     ...(row.note && { note: row.note }),
     user: { name: row.buyerName, email: row.buyerEmail },
     history: history.map(({ status, actor, at }) => ({ status, by: actor, at: at.toISOString() })),

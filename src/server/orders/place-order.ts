@@ -6,6 +6,7 @@ import { holdEnd } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { columnsOf, givenColumns, statement, statementsBy, valuesIn } from "../platform/database/statement.ts";
 import { orderError } from "./errors.ts";
+import { requireAddress } from "./missing-address.ts";
 import { checkHolds, checkQuantities, checkRate, holderOf, type OpenOrder, readOpenOrders } from "./order-limits.ts";
 import { type FullOrder, type OrderRow, recordEvent } from "./order-records.ts";
 import { detailsOf, findByKey, type OrderAttempt, type RepeatState, recordKey, reuseOpen } from "./order-repeats.ts";
@@ -84,6 +85,8 @@ function toRows(
     paidAt: null,
     shippingChangedAt: null,
     shippingChangedBy: null,
+    arrivesFrom: null,
+    arrivesTo: null,
     stock: isHeld ? "held" : "shelf",
     heldUntil: isHeld ? holdEnd(now) : now,
     heldBy,
@@ -258,6 +261,7 @@ export async function placeOrder(
   deps: OrderContext,
   attempt: OrderAttempt,
 ): Promise<{ order: FullOrder; isReused: boolean }> {
+  await requireAddress(deps, attempt.request.items, attempt.request.shipping, "shipping.");
   const priced = await priceOrRepeat(deps, attempt);
   const result = "placed" in priced ? priced : await placeNew(deps, attempt, priced);
   if (!("placed" in result)) return { order: result, isReused: false };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { deleted, idParams } from "../../contracts/error.ts";
 import { listQuery } from "../../contracts/list.ts";
+import { deliveryEstimate, deliveryQuery } from "../../contracts/orders/delivery.ts";
 import {
   bulkStatusForm,
   bulkStatusResult,
@@ -22,6 +23,9 @@ import { routesFor, sendPage } from "../platform/http/api-routes.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import type { Orders, OrderUser } from "./service.ts";
+
+/** How long browsers and proxies may keep an estimate of delivery. */
+const ESTIMATE_SECONDS = 5 * 60;
 
 const KEY_RULE = "A key has 1 to 200 characters.";
 const keyHeader = z.object({
@@ -62,6 +66,22 @@ export function orderRoutes(app: FastifyInstance, { orders, logins, payments }: 
       if (!isPlain || items.some(({ startsAt }) => startsAt)) await logins.recognise(request);
       if (isPlain) return orders.quote(items, request.user?.id);
       return orders.quoteTotals(items, { coupon, pin, userId: request.user?.id, ip: request.ip });
+    },
+  );
+
+  everyone.get(
+    "/delivery",
+    {
+      summary: "The State of a PIN code and the days when pieces arrive that are paid for now",
+      description: "Without days while the shop shows none. 404 `unknown_pin` when no State has PIN codes like it.",
+      query: deliveryQuery,
+      response: deliveryEstimate,
+    },
+    async (request, reply) => {
+      const estimate = await orders.estimateDelivery(request.query.pin);
+      // Not in the response cache: it changes with the time of day.
+      reply.header("cache-control", `public, max-age=${ESTIMATE_SECONDS}`);
+      return estimate;
     },
   );
 

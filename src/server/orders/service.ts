@@ -19,12 +19,14 @@ import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import type { Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
+import { arrivalParticipant, estimateDelivery } from "./arrival.ts";
 import { changeNote, changeShipping } from "./change-details.ts";
 import { cancelOwn, cancelStale, changeStatus, changeStatuses, removeOrder } from "./change-status.ts";
 import { deleteExpiredKeys, eraseBuyer, exportForBuyer } from "./erase-buyer.ts";
 import { orderError } from "./errors.ts";
 import { buyerTotals, fillPaidAt, lastPayment, orderFigures, soldItems } from "./figures.ts";
 import { createOrderMails, type OrderMails } from "./mails.ts";
+import { askForAddresses } from "./missing-address.ts";
 import { openForPayment } from "./open-for-payment.ts";
 import { exportOrders, orderColumns, orderFilter } from "./order-list.ts";
 import type { FullOrder, OrderRecords, OrderRow } from "./order-records.ts";
@@ -158,6 +160,8 @@ export function createOrders(deps: OrderDeps) {
     quote: async (lines: readonly WantedLine[], userId?: string) =>
       quoteLines(deps, await priceLines(deps, lines), userId),
 
+    estimateDelivery: (pin: string) => estimateDelivery(deps, pin),
+
     quoteTotals: quoteCart.bind(null, deps),
 
     /** `ip` is the client's; `key` makes a repeated request return the same order. */
@@ -211,6 +215,7 @@ export function createOrders(deps: OrderDeps) {
       return find(id, buyer);
     },
 
+    askForAddresses: () => askForAddresses(context),
     cancelStale: cancelStale.bind(null, deps),
     remove: (id: string, owner: OrderUser) => removeOrder(context, id, owner.id),
     exportForBuyer: exportForBuyer.bind(null, context),
@@ -242,8 +247,13 @@ export function createOrders(deps: OrderDeps) {
 
     findForMoney,
 
-    /** Own entries of the list of participants: the order's stock, payments and mails. */
-    participants: [stockParticipant(deps), paymentParticipant(deps), context.mails.participant],
+    /** Own entries of the list of participants: the order's stock, payments, arrival and mails. */
+    participants: [
+      stockParticipant(deps),
+      paymentParticipant(deps),
+      arrivalParticipant(deps),
+      context.mails.participant,
+    ],
 
     countWaiting: async () => db.$count(orders, and(eq(orders.stock, "held"), eq(orders.status, "pending"))),
   };

@@ -22,6 +22,7 @@ function toIdentity({ business, look, categories: { categories }, delivery, anno
     })),
     maxPiecesPerOrder: delivery.maxPiecesPerOrder,
     delivery: delivery.charge.isCharged ? { hasPinPrices: delivery.charge.pinPrices.length > 0 } : null,
+    addressNeeded: delivery.addressNeeded,
     announcement,
   };
 }

@@ -61,6 +61,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
           shop: (await settings.read()).business.brand,
           madeAt: clock.now().toISOString(),
           profile: await accounts.accountDetails(user),
+          addresses: (await accounts.addresses.list(user.id)).map(({ _id, ...address }) => address),
           notes: await customers.notesAbout(user.id),
           logins: (await accounts.listLogins(user)).map(({ _id, current, ...login }) => login),
           intakes: await appointments.intakes.exportFor(user.id),

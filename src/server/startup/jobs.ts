@@ -30,6 +30,7 @@ export function createJobs(services: Services, log: Log) {
       everyMs: 15 * MINUTE_MS,
       work: (signal: AbortSignal) => orders.cancelStale(payments.check, signal),
     },
+    { name: "address requests", everyMs: 15 * MINUTE_MS, work: orders.askForAddresses },
     { name: "reminders", everyMs: MINUTE_MS, work: appointments.remind },
     { name: "backups", everyMs: 15 * MINUTE_MS, work: backups.createIfDue },
     { name: "started courses", everyMs: MINUTE_MS, work: catalogue.dropStartedCourses },

@@ -11,6 +11,7 @@ import { NeedsScript } from "../ui/needs-script.tsx";
 import { LoadProblem } from "../ui/page-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/profile";
+import { Addresses } from "./addresses.tsx";
 import { MyData } from "./my-data.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
@@ -21,16 +22,17 @@ const loadOrders = (search: URLSearchParams) =>
     { wanted: listViewAt(search).page, size: MY_ORDERS_PAGE_SIZE },
   );
 
-/** Profile and orders fail independently. */
+/** Profile, orders and addresses fail independently. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireLogin(request);
-  const [profile, orders] = await Promise.all([
+  const [profile, orders, addresses] = await Promise.all([
     browserApi.call("GET /api/users/profile", {}).catch(() => undefined),
     loadOrders(new URL(request.url).searchParams).catch(() => undefined),
+    browserApi.call("GET /api/users/addresses", {}).catch(() => undefined),
   ]);
   // The calls may have ended the login.
   const { id } = requireLogin(request);
-  return { id, profile, orders };
+  return { id, profile, orders, addresses };
 }
 clientLoader.hydrate = true as const;
 
@@ -45,7 +47,7 @@ const card = "min-w-0 rounded-card border border-line bg-paper p-5 sm:p-8";
 
 const below = "min-w-0 border-t border-line pt-8 lg:col-span-2";
 
-export default function ProfilePage({ loaderData: { id, profile, orders } }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData: { id, profile, orders, addresses } }: Route.ComponentProps) {
   useGuard();
   return (
     <>
@@ -89,6 +91,16 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
             </>
           ) : (
             <LoadProblem>Your orders could not be loaded.</LoadProblem>
+          )}
+        </section>
+        <section aria-labelledby="addresses-title" className={below}>
+          <h2 id="addresses-title" className="mb-4 text-heading">
+            My Addresses
+          </h2>
+          {addresses ? (
+            <Addresses key={id} addresses={addresses} />
+          ) : (
+            <LoadProblem>Your addresses could not be loaded.</LoadProblem>
           )}
         </section>
         <section aria-labelledby="data-title" className={below}>
@@ -141,6 +153,10 @@ export function HydrateFallback() {
           <div>
             <h2 className="mb-4 text-heading">My Orders</h2>
             <div className="bone h-34 sm:h-42" />
+          </div>
+          <div className={below}>
+            <h2 className="mb-4 text-heading">My Addresses</h2>
+            <div className="bone h-26" />
           </div>
           <div className={below}>
             <h2 className="mb-4 text-heading">My Data</h2>

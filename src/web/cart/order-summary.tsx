@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { CartLine } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
@@ -8,14 +9,14 @@ import { useTotals } from "./use-totals.ts";
 
 const TAX_AND_FEES = 0;
 
-/** Loaded lazily: few shops need it, and it imports the form fields. */
-const PinField = lazy(() => import("./pin-field.tsx"));
+/** Loaded lazily: only pieces need it, and it imports the form fields. */
+const ArrivalField = lazy(() => import("./arrival-field.tsx"));
 
 /** `cart` has the lines that can be bought. */
 export function OrderSummary({ cart }: { cart: readonly CartLine[] }) {
   const state = useTotals(cart);
   const { delivery } = useShop();
-  const asksForPin = state.hasDelivery && delivery?.hasPinPrices;
+  const isPinPriced = delivery?.hasPinPrices === true;
   return (
     <section aria-labelledby="order-summary" className="cart-summary">
       <h2 id="order-summary" className="text-title">
@@ -31,10 +32,15 @@ export function OrderSummary({ cart }: { cart: readonly CartLine[] }) {
         </div>
       </dl>
       <PriceNotes state={state} />
-      {asksForPin && (
-        <Suspense>
-          <PinField />
-        </Suspense>
+      {cart.some(isPiece) && (
+        <div className="mt-3 min-h-11">
+          <Suspense>
+            <ArrivalField
+              isOpen={isPinPriced}
+              hint={isPinPriced ? "Delivery to some PIN codes costs more or less." : undefined}
+            />
+          </Suspense>
+        </div>
       )}
       {cart.length === 0 ? (
         <>

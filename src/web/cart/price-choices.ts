@@ -8,7 +8,7 @@ interface PriceChoices {
   pin: string;
 }
 
-const KEY = "prices";
+export const PRICE_CHOICES = "prices";
 const NONE: PriceChoices = { coupon: "", pin: "" };
 
 let choices: PriceChoices | undefined;
@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 /** Stored per tab, so that cart and checkout share the choices. Storage is untrusted. */
 function stored(): PriceChoices {
   try {
-    const { coupon, pin } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<PriceChoices>;
+    const { coupon, pin } = JSON.parse(sessionStorage.getItem(PRICE_CHOICES) ?? "{}") as Partial<PriceChoices>;
     return { coupon: String(coupon ?? ""), pin: String(pin ?? "") };
   } catch {
     return NONE;
@@ -35,8 +35,8 @@ export function choosePrice(change: Partial<PriceChoices>) {
   if (after.coupon === before.coupon && after.pin === before.pin) return;
   choices = after;
   try {
-    if (after.coupon || after.pin) sessionStorage.setItem(KEY, JSON.stringify(after));
-    else sessionStorage.removeItem(KEY);
+    if (after.coupon || after.pin) sessionStorage.setItem(PRICE_CHOICES, JSON.stringify(after));
+    else sessionStorage.removeItem(PRICE_CHOICES);
   } catch {
     // Storage is full or blocked: the choices stay in memory.
   }

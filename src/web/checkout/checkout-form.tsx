@@ -1,10 +1,13 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
+import type { SavedAddress } from "../../contracts/accounts/address.ts";
+import type { Profile } from "../../contracts/accounts/user.ts";
 import { MAX_NOTE_LENGTH } from "../../contracts/field-rules.ts";
 import { type ItemType, isPiece } from "../../contracts/orders/cart-rules.ts";
 import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
+import { useArrivalText } from "../cart/arrival.ts";
 import { timeOf } from "../cart/chosen-time.ts";
-import { choosePin } from "../cart/price-choices.ts";
+import { choosePin, usePriceChoices } from "../cart/price-choices.ts";
 import { PriceNotes } from "../cart/price-rows.tsx";
 import type { TotalsState } from "../cart/use-totals.ts";
 import type { CartLine } from "../lib/cart.ts";
@@ -15,28 +18,40 @@ import { ShippingFields } from "../orders/recipient.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError, TextField } from "../ui/field.tsx";
-import { declineAddress, isAddressDeclined, type ShippingValues, saveDraft } from "./draft.ts";
+import { addressValues, type CheckoutValues, declineAddress, draftFor, isAddressDeclined, saveDraft } from "./draft.ts";
+import { SavedAddresses } from "./saved-addresses.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
 interface CheckoutFormProps {
-  draft: ShippingValues;
+  profile: Profile | undefined;
+  addresses: readonly SavedAddress[];
   /** The lines that can be bought. */
   cart: readonly CartLine[];
   totals: TotalsState;
   form: Checkout;
 }
 
-export function CheckoutForm({ draft, cart, totals, form }: CheckoutFormProps) {
+export function CheckoutForm({ profile, addresses, cart, totals, form }: CheckoutFormProps) {
   const noteId = useId();
-  const pricesPin = useShop().delivery?.hasPinPrices === true;
-  const pin = draft["shipping.pin"];
-  // The delivery charge in the total depends on the PIN code in the form.
-  useEffect(() => {
-    if (pricesPin) choosePin(pin);
-  }, [pricesPin, pin]);
+  const { addressNeeded } = useShop();
   const hasPieces = cart.some(isPiece);
-  const fieldProps = (name: keyof ShippingValues) => ({ name, defaultValue: draft[name], error: form.errors[name] });
+  const hasCourses = cart.some(({ itemType }) => itemType === "course");
+  const [values, setValues] = useState(() => draftFor(profile, hasPieces ? addresses : []));
+  const chosen = addresses.find(({ _id }) => _id === values.addressId);
+  const firstPin = values["shipping.pin"];
+  // The delivery charge in the total, and the days, depend on the PIN code in the form.
+  useEffect(() => {
+    if (hasPieces) choosePin(firstPin);
+  }, [hasPieces, firstPin]);
+  const { pin } = usePriceChoices();
+  const arrivalText = useArrivalText(hasPieces ? pin : "");
+  const fieldProps = (name: keyof CheckoutValues) => ({ name, defaultValue: values[name], error: form.errors[name] });
   const { onSubmit, question } = useAddressQuestion(cart, form.attributes.onSubmit);
+
+  function choose(address: SavedAddress | undefined) {
+    saveDraft(addressValues(address));
+    setValues(draftFor(profile, addresses));
+  }
   return (
     <>
       {/* Sent by script only: with `dialog`, a submit before hydration does nothing. */}
@@ -46,24 +61,50 @@ export function CheckoutForm({ draft, cart, totals, form }: CheckoutFormProps) {
         {...form.attributes}
         onSubmit={onSubmit}
         onInput={({ target }) => {
-          const { name, value } = target as HTMLInputElement;
-          saveDraft(name, value);
-          if (pricesPin && name === "shipping.pin") choosePin(value);
+          const { name, type, value, checked } = target as HTMLInputElement;
+          saveDraft({ [name]: type === "checkbox" && !checked ? "" : value });
+          if (name === "shipping.pin") choosePin(value);
         }}
         className="grid gap-5"
       >
+        {hasPieces && addresses.length > 0 && (
+          <SavedAddresses addresses={addresses} chosenId={chosen?._id ?? ""} onChoose={choose} />
+        )}
+        {/* The key fills the fields again when another address is chosen. */}
         <ShippingFields
+          key={chosen?._id}
           fieldProps={(field) => fieldProps(`shipping.${field}`)}
-          hasPieces={hasPieces}
-          emailHint="The confirmation and the way into your courses are sent here."
-          addressHint={hasPieces ? "Your cart holds products: we need an address to deliver them." : undefined}
+          hasAddress={hasPieces}
+          isAddressRequired={addressNeeded}
+          isAddressHidden={chosen && !form.errors["shipping.address"] && !form.errors["shipping.pin"]}
+          emailHint={`The confirmation ${hasCourses ? "and the way into your courses are" : "is"} sent here.`}
+          addressHint="Your cart holds products: we need an address to deliver them."
         />
+        {hasPieces && (
+          <div className="-mt-3 grid gap-1">
+            {!chosen && (
+              <label className="flex min-h-11 items-center gap-3">
+                <input
+                  type="checkbox"
+                  name="saveAddress"
+                  value="on"
+                  defaultChecked={values.saveAddress === "on"}
+                  className="size-5 accent-ink"
+                />
+                Save this address for my next orders
+              </label>
+            )}
+            <p role="status" className="min-h-6 font-medium">
+              {arrivalText}
+            </p>
+          </div>
+        )}
         <TextField
           label="Note for us"
           {...fieldProps("note")}
           rows={2}
           maxLength={MAX_NOTE_LENGTH}
-          hint="A ring size, a wish, anything we should know."
+          hint={hasPieces ? "A ring size, a wish, anything we should know." : "Anything we should know."}
         />
         <PaymentNote id={noteId} cart={cart} isFree={totals.totals?.total === 0} />
         <PayBar cart={cart} totals={totals} form={form} noteId={noteId} />

@@ -16,21 +16,21 @@ import type { Route } from "./+types/checkout-page";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { CouponBox } from "./coupon-box.tsx";
-import { draftFor } from "./draft.ts";
 import { RecentOrders, recentOrders } from "./recent-orders.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-/** The profile and the orders are optional: the form works without them. */
+/** The profile, the orders and the addresses are optional: the form works without them. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireLogin(request);
-  const [check, profile, orders] = await Promise.all([
+  const [check, profile, orders, addresses] = await Promise.all([
     checkCart(),
     browserApi.call("GET /api/users/profile", {}).catch(() => undefined),
     browserApi.call("GET /api/orders/my", {}).catch(() => []),
+    browserApi.call("GET /api/users/addresses", {}).catch(() => []),
   ]);
   // The calls may have ended the login.
   const { id } = requireLogin(request);
-  return { id, check, draft: draftFor(profile), recent: recentOrders(orders), booked: busyInOrders(orders) };
+  return { id, check, profile, addresses, recent: recentOrders(orders), booked: busyInOrders(orders) };
 }
 clientLoader.hydrate = true as const;
 
@@ -40,7 +40,8 @@ export const meta = privateMeta({
   path: "/checkout",
 });
 
-export default function CheckoutPage({ loaderData: { id, check, draft, recent, booked } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  const { id, check, profile, addresses, recent, booked } = loaderData;
   useGuard();
   const { revalidate } = useRevalidator();
   const { cart = [], lineChecks, failed } = useCheckedCart(check);
@@ -69,7 +70,7 @@ export default function CheckoutPage({ loaderData: { id, check, draft, recent, b
         >
           <CouponBox cart={payable} state={totals} refusal={form.errors.coupon} />
         </CheckoutSummary>
-        <CheckoutForm key={id} draft={draft} cart={payable} totals={totals} form={form} />
+        <CheckoutForm key={id} profile={profile} addresses={addresses} cart={payable} totals={totals} form={form} />
       </div>
     </Frame>
   );

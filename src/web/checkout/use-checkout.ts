@@ -17,10 +17,10 @@ import {
   reportPaymentError,
   usePayment,
 } from "../orders/payment/use-payment.ts";
-import { endDraft, type ShippingValues } from "./draft.ts";
+import { type CheckoutValues, endDraft } from "./draft.ts";
 
 function toOrderForm(
-  values: ShippingValues,
+  values: CheckoutValues,
   cart: readonly CartLine[],
   { total, coupon }: Pick<CartTotals, "total" | "coupon">,
 ): OrderForm {
@@ -38,11 +38,18 @@ function toOrderForm(
       email: values["shipping.email"],
       phone: values["shipping.phone"],
       address: values["shipping.address"],
-      // Undefined without pieces: the form then has no PIN field.
+      // Undefined without pieces, like the address: the form then has no such fields.
       pin: values["shipping.pin"],
     },
     note: values.note,
   };
+}
+
+/** In the background: an address that cannot be saved keeps nobody from paying. */
+function saveAddress(values: CheckoutValues) {
+  const { "shipping.name": name, "shipping.phone": phone, "shipping.address": address, "shipping.pin": pin } = values;
+  if (!values.saveAddress || !address.trim() || !pin.trim()) return;
+  browserApi.call("POST /api/users/addresses", { body: { name, phone, address, pin } }).catch(() => {});
 }
 
 function onPaid() {
@@ -62,12 +69,13 @@ export function useCheckout(cart: readonly CartLine[], totals: CartTotals | unde
     if (isEmpty) closePopup();
   }, [isEmpty, closePopup]);
 
-  const form = useForm<ShippingValues>({
+  const form = useForm<CheckoutValues>({
     async send(values) {
       if (isEmpty) return toast("Your cart is empty!", { tone: "bad" });
       const form = toOrderForm(values, cart, totals ?? { total: totalOf(cart), coupon: null });
       const placeAndPay = async () => {
         const { order, isExisting } = await placeOnce(form);
+        saveAddress(values);
         await pay(order, { isExisting, onPaid });
       };
       await placeAndPay().catch((error: unknown) => {

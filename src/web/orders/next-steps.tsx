@@ -1,4 +1,5 @@
 import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
+import { formatArrival } from "../../contracts/orders/arrival-rules.ts";
 import type { Order, OrderItem } from "../../contracts/orders/order.ts";
 import { shortId } from "../../contracts/orders/order-rules.ts";
 import { AppointmentCard } from "../appointments/appointment-card.tsx";
@@ -27,6 +28,7 @@ export function NextSteps({ order }: { order: Order }) {
       {(order.shipments || (has("product") && !isDone)) && (
         <OrderSection id="delivery" title="Your pieces">
           <p>{piecesText(order)}</p>
+          {order.arrival && <p className="mt-2 font-medium">Arrives {formatArrival(order.arrival)}</p>}
           <OrderShipments order={order} />
           {needsAddress(order) && <p className="mt-2">We do not have your address yet. Please add it below.</p>}
         </OrderSection>

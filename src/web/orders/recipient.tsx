@@ -71,7 +71,7 @@ function ShippingDetailsForm({ order, onSaved }: { order: Order; onSaved: () => 
     <form method="dialog" aria-label="Address" {...attributes} className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6">
       <ShippingFields
         fieldProps={(name) => ({ name, defaultValue: order.shipping[name], error: errors[name] })}
-        hasPieces={order.items.some(isPiece)}
+        hasAddress={order.items.some(isPiece) || order.shipping.address !== ""}
       />
       <FormError>{error}</FormError>
       <Button type="submit" look="accent" disabled={isSending}>
@@ -88,29 +88,42 @@ interface ShippingFieldsProps {
     defaultValue: string | undefined;
     error: string | undefined;
   };
-  /** Only pieces are sent by post, so only they need a PIN code. */
-  hasPieces: boolean;
+  /** Only pieces are sent by post, so only they need an address. */
+  hasAddress: boolean;
+  hasEmail?: boolean;
+  isAddressRequired?: boolean;
+  /** Keeps the fields of the address out of sight: a saved one is chosen. */
+  isAddressHidden?: boolean;
   emailHint?: string;
   addressHint?: string | undefined;
 }
 
-export function ShippingFields({ fieldProps, hasPieces, emailHint, addressHint }: ShippingFieldsProps) {
+export function ShippingFields({
+  fieldProps,
+  hasAddress,
+  hasEmail = true,
+  emailHint,
+  addressHint,
+  ...address
+}: ShippingFieldsProps) {
+  const required = address.isAddressRequired;
   return (
     <>
       <Field label="Full Name" {...fieldProps("name")} autoComplete="name" maxLength={MAX_NAME_LENGTH} required />
-      <EmailField label="Email Address" {...fieldProps("email")} hint={emailHint} />
+      {hasEmail && <EmailField label="Email Address" {...fieldProps("email")} hint={emailHint} />}
       <PhoneField {...fieldProps("phone")} required />
-      <div className="address-fields">
-        <TextField
-          label="Address"
-          {...fieldProps("address")}
-          rows={3}
-          autoComplete="street-address"
-          maxLength={MAX_ADDRESS_LENGTH}
-          placeholder="For products: house, street, city"
-          hint={addressHint}
-        />
-        {hasPieces && (
+      {hasAddress && (
+        <div className="address-fields" hidden={address.isAddressHidden}>
+          <TextField
+            label="Address"
+            {...fieldProps("address")}
+            rows={3}
+            autoComplete="street-address"
+            maxLength={MAX_ADDRESS_LENGTH}
+            placeholder="For products: house, street, city"
+            hint={addressHint}
+            required={required}
+          />
           <Field
             label="PIN code"
             {...fieldProps("pin")}
@@ -118,9 +131,10 @@ export function ShippingFields({ fieldProps, hasPieces, emailHint, addressHint }
             autoComplete="postal-code"
             pattern={PIN_PATTERN}
             rule={PIN_RULE}
+            required={required}
           />
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
 import type { Route } from "./+types/product-detail";
+import { ArrivalSlot } from "./arrival-slot.tsx";
 import { BuyBox } from "./buy-box.tsx";
 import { Gallery } from "./gallery.tsx";
 import { toSummary } from "./product-card.tsx";
@@ -90,6 +91,7 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
         </div>
         <BuyBox product={product} />
         <div className="item-notes">
+          {product.stock > 0 && <ArrivalSlot />}
           {buying && <BuyingNotes {...buying} />}
           {preview && <p className="max-w-[60ch]">{preview}</p>}
           <Facts product={product} />

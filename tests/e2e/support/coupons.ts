@@ -15,23 +15,28 @@ export async function makeCoupon(request: APIRequestContext, token: string, fiel
   return code;
 }
 
-/** Publishes a delivery charge and returns the way back. */
-export async function chargeDelivery(
+/** Publishes other settings of delivery and returns the way back. */
+export async function changeDelivery(
   request: APIRequestContext,
   token: string,
-  change: Partial<Settings["delivery"]["charge"]>,
+  change: (values: Settings["delivery"]) => Partial<Settings["delivery"]>,
 ) {
   const headers = { authorization: `Bearer ${token}` };
   const states = (await (await request.get("/api/settings", { headers })).json()) as SettingState[];
   const { version, values } = states.find(({ group }) => group === "delivery")!;
-  const { charge } = values as Settings["delivery"];
   const publish = async (data: object) => {
     const reply = await request.put("/api/settings/delivery", { headers, data });
     expect(reply.status(), await reply.text()).toBe(200);
   };
-  await publish({ version, values: { ...values, charge: { ...charge, ...change } } });
+  await publish({ version, values: { ...values, ...change(values as Settings["delivery"]) } });
   return () => publish({ version: version + 1, values });
 }
+
+export const chargeDelivery = (
+  request: APIRequestContext,
+  token: string,
+  change: Partial<Settings["delivery"]["charge"]>,
+) => changeDelivery(request, token, ({ charge }) => ({ charge: { ...charge, ...change } }));
 
 export const codeField = (page: Page) => page.getByRole("form", { name: "Coupon code" }).getByLabel("Code");
 

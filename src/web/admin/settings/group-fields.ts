@@ -186,6 +186,33 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
     number("maxPiecesPerOrder", "Pieces of one product", {
       hint: "The most that one order can have, so that nobody holds the whole stock without paying.",
     }),
+    flag("addressNeeded", "Pieces need an address", {
+      hint: "We recommend it. Otherwise an order can be paid without, and its buyer is asked by mail.",
+    }),
+    object(
+      "arrival",
+      "When pieces arrive",
+      [
+        flag("isShown", "Tell buyers when pieces arrive"),
+        flag("isSundayOff", "Sundays are off"),
+        number("handlingDays", "Days to pack", { hint: "Working days until the courier has the parcel." }),
+        number("cutOffHour", "Orders until", {
+          hint: "An hour from 0 to 24 in Indian time. Later orders count as those of the next day.",
+        }),
+        object("rest", "Working days under way", [number("from", "From"), number("to", "To")]),
+        list(
+          ["zones", "Other places", "zone"],
+          [
+            line("prefixes", "First digits of PIN codes", { hint: "With commas between them: 78, 79, 737." }),
+            number("from", "From"),
+            number("to", "To"),
+          ],
+          { hint: "Instead of the days above. Of several that match, the longest digits count." },
+        ),
+        lines("daysOff", "Days off", { isOptional, hint: "Dates such as 2026-12-25, one on each line." }),
+      ],
+      "Buyers see the days on the pages of products, in the cart, at the checkout and in their mail.",
+    ),
     object(
       "charge",
       "Delivery charge",

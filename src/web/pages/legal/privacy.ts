@@ -21,7 +21,7 @@ export function standardPrivacyPolicy(shop: Business, { web3forms }: Pick<SiteSe
       section("what-we-keep", "What we keep and why", [
         "You can look around the whole shop without telling us who you are. We keep personal data only when you give it to us:",
         [
-          "Account: your name, e-mail address and phone number, to log you in and to reach you about your orders, and notes of what you told us or asked for, to serve you well. Your password is kept only as a hash from which it cannot be read.",
+          "Account: your name, e-mail address, phone number and the addresses you save, to log you in and to reach you about your orders, and notes of what you told us or asked for, to serve you well. Your password is kept only as a hash from which it cannot be read.",
           "Logins: the kind of browser, a part of the network address and the times, for seven days, so that you can see where you are logged in and end it.",
           "Orders: what you bought, what it cost, how the payment ended, and the name, e-mail address, phone number, delivery address, PIN code and note you gave, to fulfil the order and keep our books.",
           "Enquiries: your name, e-mail address, phone number if you gave it, your message and the page you wrote from, to answer you.",

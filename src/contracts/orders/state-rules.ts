@@ -1,0 +1,62 @@
+/**
+ * The first digits of the PIN codes of each State and Union Territory, which are named as the GST portal names them.
+ * The longest match counts. A few PIN codes lie in two States, so wherever a State is asked it can be changed. Army post
+ * offices (90 to 99) have none.
+ */
+const prefixes = {
+  "Andaman and Nicobar Islands": "744",
+  "Andhra Pradesh": "51 52 53",
+  "Arunachal Pradesh": "790 791 792",
+  Assam: "78",
+  Bihar: "80 81 82 83 84 85",
+  Chandigarh: "160",
+  Chhattisgarh: "49",
+  "Dadra and Nagar Haveli and Daman and Diu": "362520 396193 39621 39622 39623 39624",
+  Delhi: "11",
+  Goa: "403",
+  Gujarat: "36 37 38 39",
+  Haryana: "12 13",
+  "Himachal Pradesh": "17",
+  "Jammu and Kashmir": "18 19",
+  Jharkhand: "814 815 816 822 825 826 827 828 829 831 832 833 834 835",
+  Karnataka: "56 57 58 59",
+  Kerala: "67 68 69",
+  Ladakh: "194",
+  Lakshadweep: "68255",
+  "Madhya Pradesh": "45 46 47 48",
+  Maharashtra: "40 41 42 43 44",
+  Manipur: "795",
+  Meghalaya: "793 794",
+  Mizoram: "796",
+  Nagaland: "797 798",
+  Odisha: "75 76 77",
+  Puducherry: "605",
+  Punjab: "14 15 16",
+  Rajasthan: "30 31 32 33 34",
+  Sikkim: "737",
+  "Tamil Nadu": "60 61 62 63 64",
+  Telangana: "50",
+  Tripura: "799",
+  "Uttar Pradesh": "20 21 22 23 24 25 26 27 28 2467 247",
+  Uttarakhand: "24471 246 2476 248 249 2625 263",
+  "West Bengal": "70 71 72 73 74",
+} as const;
+export type IndianState = keyof typeof prefixes;
+
+export const indianStates = Object.keys(prefixes) as [IndianState, ...IndianState[]];
+
+const stateByPrefix = new Map(
+  indianStates.flatMap((state) => prefixes[state].split(" ").map((digits) => [digits, state] as const)),
+);
+
+/** The value of the longest key that a PIN code starts with. */
+export function longestMatch<Value>(values: ReadonlyMap<string, Value>, pin: string) {
+  for (let length = pin.length; length > 0; length--) {
+    const value = values.get(pin.slice(0, length));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** The State of a PIN code of six digits; undefined when no State has PIN codes like it. */
+export const stateOfPin = (pin: string) => longestMatch(stateByPrefix, pin);

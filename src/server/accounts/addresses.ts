@@ -1,0 +1,100 @@
+import { randomUUIDv7 } from "node:crypto";
+import { desc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { MAX_ADDRESSES } from "../../contracts/accounts/account-rules.ts";
+import type { addressForm, SavedAddress } from "../../contracts/accounts/address.ts";
+import { stateOfPin } from "../../contracts/orders/state-rules.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { type AddressRow, addresses } from "./address-table.ts";
+import { accountError } from "./errors.ts";
+import { addressesByAccount } from "./limits.ts";
+import type { AccountDeps } from "./service.ts";
+
+type Form = z.output<typeof addressForm>;
+
+const toAddress = ({ id, userId, createdAt, ...address }: AddressRow): SavedAddress => ({ _id: id, ...address });
+
+/** Spaces, line breaks and capitals make no other address. */
+const textOf = ({ name, phone, address, pin }: Form | AddressRow) =>
+  [name, phone.replace(/\D/g, "").slice(-10), address, pin]
+    .map((part) => part.replace(/[\s,]+/g, " ").toLowerCase())
+    .join("\n");
+
+/** The default comes first, then the newest. */
+const read = (db: Database | Transaction, userId: string) =>
+  db
+    .select()
+    .from(addresses)
+    .where(eq(addresses.userId, userId))
+    .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id));
+
+interface AddressDeps extends Pick<AccountDeps, "db" | "clock" | "limiter"> {
+  /** Locks the account until the transaction ends, so that its addresses change one after the other. */
+  lock(tx: Transaction, userId: string): Promise<unknown>;
+}
+
+/** The saved addresses of an account. While there are any, exactly one is the default. */
+export function createAddresses({ db, clock, limiter, lock }: AddressDeps) {
+  const isRow = (id: string) => eq(addresses.id, id);
+
+  async function makeDefault(tx: Transaction, userId: string, id: string) {
+    await tx.update(addresses).set({ isDefault: false }).where(eq(addresses.userId, userId));
+    await tx.update(addresses).set({ isDefault: true }).where(isRow(id));
+  }
+
+  /** Runs `work` with the addresses of the account, locked, and returns the address whose id it returns. */
+  async function change(userId: string, work: (tx: Transaction, own: AddressRow[]) => Promise<string>) {
+    await limiter.take(addressesByAccount, userId);
+    return db.transaction(async (tx) => {
+      await lock(tx, userId);
+      const id = await work(tx, await read(tx, userId));
+      return (await read(tx, userId)).map(toAddress).find(({ _id }) => _id === id)!;
+    });
+  }
+
+  function requireOwn(own: AddressRow[], id: string) {
+    const found = own.find((row) => row.id === id);
+    if (!found) throw accountError("address_not_found");
+    return found;
+  }
+
+  const columnsOf = ({ isDefault, ...form }: Form) => ({
+    ...form,
+    state: form.state || stateOfPin(form.pin) || ("" as const),
+  });
+
+  return {
+    list: async (userId: string) => (await read(db, userId)).map(toAddress),
+
+    /** Idempotent: an address that is saved already is not saved again. */
+    save: (userId: string, form: Form) =>
+      change(userId, async (tx, own) => {
+        const { id = randomUUIDv7() } = own.find((row) => textOf(row) === textOf(form)) ?? {};
+        if (!own.some((row) => row.id === id)) {
+          if (own.length >= MAX_ADDRESSES) throw accountError("too_many_addresses");
+          const row = { id, userId, ...columnsOf(form), isDefault: own.length === 0, createdAt: clock.now() };
+          await tx.insert(addresses).values(row);
+        }
+        if (form.isDefault) await makeDefault(tx, userId, id);
+        return id;
+      }),
+
+    /** The default stays it until another one is chosen. */
+    change: (userId: string, id: string, form: Form) =>
+      change(userId, async (tx, own) => {
+        requireOwn(own, id);
+        await tx.update(addresses).set(columnsOf(form)).where(isRow(id));
+        if (form.isDefault) await makeDefault(tx, userId, id);
+        return id;
+      }),
+
+    remove: (userId: string, id: string) =>
+      change(userId, async (tx, own) => {
+        const { isDefault } = requireOwn(own, id);
+        await tx.delete(addresses).where(isRow(id));
+        const next = own.find((row) => row.id !== id);
+        if (isDefault && next) await makeDefault(tx, userId, next.id);
+        return id;
+      }),
+  };
+}

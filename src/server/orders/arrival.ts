@@ -1,0 +1,51 @@
+import type { Arrival } from "../../contracts/orders/arrival-rules.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
+import type { DeliveryEstimate } from "../../contracts/orders/delivery.ts";
+import { longestMatch, stateOfPin } from "../../contracts/orders/state-rules.ts";
+import type { ArrivalDays } from "../../contracts/settings/settings.ts";
+import { addDays, indianTime } from "../platform/indian-time.ts";
+import { orderError } from "./errors.ts";
+import type { OrderParticipant } from "./process.ts";
+import type { OrderDeps } from "./service.ts";
+
+/** When a shipment to a PIN code arrives, if it is paid now. Counts working days, from the next one after the cut-off. */
+export function arrivalTo(pin: string, now: Date, settings: ArrivalDays): Arrival {
+  const { handlingDays, cutOffHour, isSundayOff, daysOff, rest, zones } = settings;
+  const isOff = (day: string) => (isSundayOff && new Date(day).getUTCDay() === 0) || daysOff.includes(day);
+  function after(day: string, workingDays: number): string {
+    if (workingDays === 0) return day;
+    const next = addDays(day, 1);
+    return after(next, isOff(next) ? workingDays : workingDays - 1);
+  }
+  const time = indianTime(now);
+  const today = time.slice(0, 10);
+  const isLate = Number(time.slice(11, 13)) >= cutOffHour;
+  const sentOn = after(isLate || isOff(today) ? after(today, 1) : today, handlingDays);
+  const byPrefix = new Map(zones.flatMap((zone) => zone.prefixes.split(/[\s,]+/).map((digits) => [digits, zone])));
+  const { from, to } = longestMatch(byPrefix, pin) ?? rest;
+  return { from: after(sentOn, from), to: after(sentOn, to) };
+}
+
+type EstimateDeps = Pick<OrderDeps, "settings" | "clock">;
+
+/** Without days when the owner shows none. */
+export async function estimateDelivery({ settings, clock }: EstimateDeps, pin: string): Promise<DeliveryEstimate> {
+  const state = stateOfPin(pin);
+  if (!state) throw orderError("unknown_pin");
+  const { arrival } = (await settings.read()).delivery;
+  return { state, ...(arrival.isShown && arrivalTo(pin, clock.now(), arrival)) };
+}
+
+/** The columns of an order that is sent to this PIN code. */
+export async function arrivalColumns(deps: EstimateDeps, pin: string) {
+  const { from = null, to = null } = stateOfPin(pin) ? await estimateDelivery(deps, pin) : {};
+  return { arrivesFrom: from, arrivesTo: to };
+}
+
+/** Stores what the buyer is told at the payment: later changes of the settings do not move it. */
+export const arrivalParticipant = (deps: EstimateDeps): OrderParticipant => ({
+  async onPaid(_tx, { order: { shippingPin, arrivesTo }, items, status }) {
+    const isPromised = status === "paid" && arrivesTo === null && items.some(isPiece);
+    return isPromised && stateOfPin(shippingPin) ? arrivalColumns(deps, shippingPin) : {};
+  },
+});

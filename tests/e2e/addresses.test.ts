@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
+import { makeCustomer } from "./support/account.ts";
+import { lineOf } from "./support/cart.ts";
+import { expectPaid, form, goToCheckout, payButton, payInPopup, popup } from "./support/checkout.ts";
+import { changeDelivery } from "./support/coupons.ts";
+import { test } from "./support/own-records.ts";
+import { expect } from "./support/test.ts";
+import { visit, visitWith } from "./support/visit.ts";
+
+const PHONE = { width: 390, height: 800 };
+const ARRIVES = /^Arrives \w{3} \d{1,2}( \w{3})? to \w{3} \d{1,2} \w{3}$/;
+const arrives = (page: Page) => page.getByRole("main").getByText(ARRIVES);
+const saved = (page: Page) => form(page).getByRole("group", { name: "Deliver to" });
+
+test("a PIN code typed on a product's page follows to the order; the address is saved and pays the next order without typing", async ({
+  page,
+  request,
+  makeProduct,
+}) => {
+  await page.setViewportSize(PHONE);
+  const product = await makeProduct({ price: 600, stock: 9 });
+  const customer = await makeCustomer(request);
+
+  await test.step("the product's page asks for the PIN code and says when the piece arrives", async () => {
+    await visit(page, `/product/${product._id}`);
+    await page.getByRole("button", { name: "When does it arrive?" }).click();
+    const field = page.getByLabel("PIN code");
+    await expect(field).toBeFocused();
+    await field.fill("411 001");
+    await expect(arrives(page)).toBeVisible();
+    await expect(page.getByRole("button", { name: "PIN 411001" })).toBeFocused();
+    await expectAccessibleAndFits(page);
+  });
+  await test.step("other pages know it, without a shift of the page", async () => {
+    await page.setViewportSize(PHONE);
+    await visitWith(page, `/product/${product._id}`, { cart: [lineOf(product)], token: customer.token });
+    await expect(arrives(page)).toBeVisible();
+    await expect(page.getByRole("button", { name: "PIN 411001" })).toBeVisible();
+    await visit(page, "/cart");
+    await expect(arrives(page)).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
+    await expect(arrives(page)).toBeVisible();
+    await expect(form(page).getByLabel("PIN code (optional)")).toHaveValue("411001");
+  });
+  await test.step("a reload keeps what was typed", async () => {
+    const typed = {
+      "Full Name": "Meera Test",
+      "Address (optional)": "12 Tara Marg\nPune",
+      "Note for us (optional)": "Namaste",
+    };
+    for (const [label, value] of Object.entries(typed)) await form(page).getByLabel(label).fill(value);
+    await page.reload();
+    for (const [label, value] of Object.entries(typed)) await expect(form(page).getByLabel(label)).toHaveValue(value);
+    await expect(form(page).getByLabel("Save this address for my next orders")).toBeChecked();
+    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(["cart", "token"]);
+  });
+  await test.step("success page and order page tell the days of the payment", async () => {
+    await payButton(page).click();
+    await payInPopup(page);
+    const id = await expectPaid(page);
+    await expect(arrives(page)).toBeVisible();
+    await visit(page, `/orders/${id}`);
+    await expect(arrives(page)).toBeVisible();
+  });
+  await test.step("the next order goes to the saved address without typing", async () => {
+    await page.evaluate(() => sessionStorage.clear());
+    await visitWith(page, "/checkout", { cart: [lineOf(product)] });
+    await expect(saved(page).getByRole("radio", { name: "Meera Test, 12 Tara Marg, Pune, PIN 411001" })).toBeChecked();
+    await expect(form(page).getByLabel("Address (optional)")).toBeHidden();
+    await expect(form(page).getByLabel("Note for us (optional)")).toHaveValue("");
+    await expect(arrives(page)).toBeVisible();
+    await expectAccessibleAndFits(page);
+    await page.setViewportSize(PHONE);
+    await payButton(page).click();
+    await payInPopup(page);
+    await expectPaid(page);
+    await expect(page.getByRole("region", { name: "For", exact: true })).toContainText(
+      /12 Tara Marg\s+Pune\s+PIN 411001/,
+    );
+  });
+  await test.step("Another address clears the fields; choosing the saved one fills them again", async () => {
+    await visitWith(page, "/checkout", { cart: [lineOf(product)] });
+    await saved(page).getByRole("radio", { name: "Another address" }).check();
+    await expect(form(page).getByLabel("Address (optional)")).toHaveValue("");
+    await form(page).getByLabel("Address (optional)").fill("7 Neem Lane");
+    await page.reload();
+    await expect(saved(page).getByRole("radio", { name: "Another address" })).toBeChecked();
+    await expect(form(page).getByLabel("Address (optional)")).toHaveValue("7 Neem Lane");
+    await saved(page)
+      .getByRole("radio", { name: /12 Tara Marg/ })
+      .check();
+    await expect(form(page).getByLabel("Address (optional)")).toHaveValue("12 Tara Marg\nPune");
+  });
+});
+
+test("the profile lists, adds, changes and deletes addresses, with the State of the PIN code", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(PHONE);
+  const customer = await makeCustomer(request);
+  await visitWith(page, "/profile", { token: customer.token });
+  const section = page.getByRole("region", { name: "My Addresses" });
+  const dialog = page.getByRole("dialog");
+  const items = section.getByRole("listitem");
+  await expect(section).toContainText("No addresses yet.");
+  async function add(address: string, pin: string, state: string) {
+    await section.getByRole("button", { name: "Add an address" }).click();
+    await dialog.getByLabel("Full Name").fill("Meera Test");
+    await dialog.getByLabel("Phone").fill("90000 00001");
+    await dialog.getByRole("textbox", { name: "Address" }).fill(address);
+    await dialog.getByLabel("PIN code").fill(pin);
+    await expect(dialog.getByLabel("State")).toHaveValue(state);
+  }
+  const save = () => dialog.getByRole("button", { name: "Save" }).click();
+  await add("12 Tara Marg", "411001", "Maharashtra");
+  await expectAccessibleAndFits(page);
+  await page.setViewportSize(PHONE);
+  await save();
+  await expect(items).toHaveText([/^Default.*12 Tara Marg\s+PIN 411001\s+Maharashtra/s]);
+  await add("7 Neem Lane", "605001", "Puducherry");
+  await dialog.getByLabel("State").selectOption("Tamil Nadu");
+  await save();
+  await expect(items).toHaveText([/12 Tara Marg/, /7 Neem Lane\s+PIN 605001\s+Tamil Nadu/]);
+  await items.nth(1).getByRole("button", { name: "Make default" }).click();
+  await expect(items).toHaveText([/^Default.*7 Neem Lane/s, /12 Tara Marg/]);
+  await items.nth(1).getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("PIN code").fill("4110");
+  await save();
+  await expect(dialog.getByLabel("PIN code")).toHaveAccessibleDescription(/must have 6 digits/);
+  await dialog.getByLabel("PIN code").fill("403001");
+  await save();
+  await expect(items.nth(1)).toContainText("Goa");
+  await items.nth(0).getByRole("button", { name: "Delete" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(items).toHaveText([/^Default.*12 Tara Marg/s]);
+});
+
+test("with the setting, pieces cannot be paid without address and PIN code", async ({
+  page,
+  request,
+  ownerToken,
+  makeProduct,
+}) => {
+  const undo = await changeDelivery(request, ownerToken, () => ({ addressNeeded: true }));
+  try {
+    await page.setViewportSize(PHONE);
+    await goToCheckout(page, request, [lineOf(await makeProduct({ price: 600, stock: 9 }))]);
+    await payButton(page).click();
+    const address = form(page).getByLabel("Address", { exact: true });
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAccessibleDescription("Address is required.");
+    await expect(form(page).getByLabel("PIN code")).toHaveAccessibleDescription("PIN code is required.");
+    await address.fill("12 Tara Marg");
+    await form(page).getByLabel("PIN code").fill("411001");
+    await payButton(page).click();
+    await expect(popup(page)).toBeVisible();
+  } finally {
+    await undo();
+  }
+});
