@@ -23,7 +23,9 @@ const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|discl
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|detail-section))/;
 /** On pages of courses, experts and blogs, but not of products. */
 const onReadingPages = /src\/web\/(ui\/page-problem|courses\/tagline|experts\/portrait)\./;
-const onCataloguePages = /src\/web\/(ui\/(breadcrumbs|card|price)|shop\/(product-view|product-card|add-product))\./;
+const onCataloguePages = /src\/web\/(ui\/(card|price)|shop\/(product-view|product-card|add-product))\./;
+/** Loaded for products with sizes only. */
+const onSizes = /src\/(web\/shop\/(chosen-size|size-choice|sizes|list-price)|contracts\/catalogue\/variant-rules)\./;
 const onAdminForms = /contracts\/(catalogue\/(course|expert|blog)|link)-rules/;
 const onCoursesAndCarts = /lib\/owned-courses/;
 const onFewPages = [
@@ -37,6 +39,7 @@ const onFewPages = [
   onItemPages,
   onReadingPages,
   onCataloguePages,
+  onSizes,
   onHomeAndAbout,
   onAdminForms,
   onCoursesAndCarts,
@@ -67,6 +70,8 @@ export default defineConfig({
                 },
                 { name: "lists", test: onLists, minShareCount: 2 },
                 { name: "reading", test: onReadingPages, minShareCount: 2 },
+                // Before "catalogue", which would take it to every list.
+                { name: "sizes", test: onSizes },
                 { name: "catalogue", test: onCataloguePages, minShareCount: 2 },
                 { name: "forms", test: (id) => onFormPages.test(id) || onItemPages.test(id), minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
