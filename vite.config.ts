@@ -22,6 +22,8 @@ const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|detail-section))/;
 const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product)\./;
+/** Loaded for products with sizes only. */
+const onSizes = /src\/(web\/shop\/(chosen-size|size-choice|sizes|list-price)|contracts\/catalogue\/variant-rules)\./;
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link)-rules/;
 const onCoursesAndCarts = /lib\/owned-courses|contracts\/orders\/arrival-rules/;
@@ -35,6 +37,7 @@ const onFewPages = [
   onStaffPages,
   onItemPages,
   onCataloguePages,
+  onSizes,
   onHomeAndAbout,
   onAdminForms,
   onCoursesAndCarts,
@@ -71,6 +74,8 @@ export default defineConfig({
                     ) && !onFewPages.some((few) => few.test(id)),
                 },
                 { name: "lists", test: onLists, minShareCount: 2 },
+                // Before "catalogue", which would take it to every list.
+                { name: "sizes", test: onSizes },
                 { name: "catalogue", test: onCataloguePages, minShareCount: 2 },
                 { name: "forms", test: (id) => onFormPages.test(id) || onItemPages.test(id), minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },

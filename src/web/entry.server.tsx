@@ -30,6 +30,8 @@ export default function handleRequest(
     </NonceContext>,
     {
       nonce,
+      // Parts loaded on demand are rendered in their place too, where they are seen without scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         headers.set("content-type", "text/html; charset=utf-8");
         const chunks: Buffer[] = [];

@@ -1,7 +1,8 @@
 import type { Course } from "../../src/contracts/catalogue/course.ts";
 import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
-import { amount, lineOf, packageLine, rowOf, rows, storeCart, storedCart } from "./support/cart.ts";
+import { amount, buyButton, lineOf, packageLine, rowOf, rows, storeCart, storedCart } from "./support/cart.ts";
+import { expectToast, goToCheckout, ordersOf, payButton, SHIPPING, summary } from "./support/checkout.ts";
 import { controlsEverUnderCart, controlsUnderCartAtEnd, sidewaysScroll, watchShifts } from "./support/checks.ts";
 import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
@@ -188,4 +189,34 @@ test.describe("without scripts", () => {
     await expect(sentence).toHaveText(/The cart needs JavaScript\. Without it, order by phone: \+\d+/);
     await expect(page.getByRole("main").getByText("Your cart is empty")).toBeHidden();
   });
+});
+
+test("a line of a product that has got sizes asks for one, and the checkout refuses the cart until then", async ({
+  page,
+  request,
+  makeProduct,
+}) => {
+  const other = lineOf(await makeProduct({ price: 300 }));
+  const sizes = ["12", "14"].map((name) => ({ name, stock: 2 }));
+  const ring = await makeProduct({ price: 900, sizes });
+  const customer = await goToCheckout(page, request, [other, lineOf(ring)]);
+  await expect(payButton(page)).toHaveText("Pay ₹300");
+  await page.getByLabel("Address (optional)").fill(SHIPPING.address);
+  await payButton(page).click();
+  await expectToast(page, "Choose a size.");
+  await expect(summary(page).getByRole("link", { name: "Choose a size" })).toBeFocused();
+  expect(await ordersOf(request, customer)).toEqual([]);
+
+  await visit(page, "/cart");
+  await expect(rowOf(page, ring.title)).toContainText("Until then it is not counted in the total.");
+  await expect(amount(page, "Total")).toHaveText("₹300");
+  await expectAccessibleAndFits(page);
+  await rowOf(page, ring.title).getByRole("link", { name: "Choose a size" }).click();
+  await expect(page).toHaveURL(`/product/${ring._id}`);
+  await page.getByRole("radio", { name: "14" }).check();
+  await buyButton(page).click();
+  await visit(page, "/cart");
+  await expect(rowOf(page, `${ring.title} (14)`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(amount(page, "Total")).toHaveText("₹1,200");
 });

@@ -114,7 +114,11 @@ test("public pages hydrate unchanged, keep their budgets, load no other host and
 }) => {
   const isFull = ({ images, offerPrice, price }: Product) => images.length === 4 && offerPrice < price;
   const fullProduct = `/product/${(await demoProduct(request, isFull))._id}`;
-  const paths = (await publicPages(request)).map((path) => (path.startsWith("/product/") ? fullProduct : path));
+  const [sized] = ((await (await request.get("/api/products?q=ring")).json()) as Product[]).filter(
+    (one) => one.variants,
+  );
+  const pages = (await publicPages(request)).map((path) => (path.startsWith("/product/") ? fullProduct : path));
+  const paths = [...pages, `/product/${sized!._id}`];
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => console.error(`refused ${event.blockedURI}`));
   });
@@ -163,7 +167,8 @@ test("public pages hydrate unchanged, keep their budgets, load no other host and
 for (const width of [360, 1280]) {
   test(`${width} px wide, pages and the cart count load without layout shift`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 740 });
-    const { _id } = await demoProduct(request);
+    // All of its pieces are in the cart, which the page says in one line.
+    const { _id } = await demoProduct(request, ({ stock }) => stock > 3 && stock < 10);
     const line = { itemId: _id, itemType: "product", title: "A piece", price: 1, image: "", qty: 10 };
     await page.addInitScript((cart) => localStorage.setItem("cart", cart), JSON.stringify([line]));
     const readShift = await watchShifts(page);

@@ -1,6 +1,9 @@
+import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { buyButton, rows, storedCart } from "./support/cart.ts";
+import { expectPaid, goToCheckout, ordersOf, payButton, payInPopup, SHIPPING, summary } from "./support/checkout.ts";
 import { test, uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { cards, tabTo, visit } from "./support/visit.ts";
 
 const h1 = (name: string) => ({ level: 1, name, exact: true }) as const;
 
@@ -134,4 +137,119 @@ test("a product page shows its details, texts and stock, and offers a quantity a
       await expect(page.getByRole("link", { name: /Enlarge|View/ })).toHaveCount(0);
     });
   });
+});
+
+const ring = {
+  category: "Jewellery",
+  subCategory: "Rings",
+  price: 900,
+  sizes: [
+    { name: "12", stock: 2 },
+    { name: "13", stock: 0 },
+    { name: "14", stock: 9, price: 700 },
+  ],
+};
+
+test("nothing is bought without a size; price, stock and cart follow the chosen one, by pointer and by keyboard", async ({
+  page,
+  makeProduct,
+}) => {
+  const { _id, title, variants } = await makeProduct({ ...ring, title: `Ring ${uniqueWord()}` });
+  const [twelve, , fourteen] = variants!;
+  await visit(page, `/product/${_id}`);
+  const sizes = page.getByRole("group", { name: "Size" });
+  const radio = (name: string) => sizes.getByRole("radio", { name });
+  const piece = page.getByRole("main").getByRole("article").first();
+
+  await test.step("no size is chosen at first, and pressing the button says so at the sizes", async () => {
+    await expect(sizes.locator(":checked")).toHaveCount(0);
+    await expect(piece.getByText("From₹700")).toBeVisible();
+    await buyButton(page).click();
+    await expect(sizes.getByRole("alert")).toHaveText("Choose a size.");
+    await expect(sizes).toHaveAccessibleDescription("Choose a size.");
+    await expect(radio("12")).toBeFocused();
+    expect(await storedCart(page)).toEqual([]);
+    await expectAccessibleAtAllWidths(page);
+  });
+  await test.step("a sold-out size is disabled, says so, and has a link to ask for it", async () => {
+    await expect(radio("13 sold out")).toBeDisabled();
+    const ask = sizes.getByRole("link", { name: "Tell me when 13 is back" });
+    expect(decodeURIComponent((await ask.getAttribute("href"))!)).toContain(`Tell me when it is back: ${title} (13)`);
+  });
+  await test.step("price, stock and quantity are those of the chosen size", async () => {
+    await radio("12").check();
+    await expect(sizes.getByRole("alert")).toHaveCount(0);
+    await expect(piece.getByText("₹900", { exact: true })).toBeVisible();
+    await expect(page.locator("#stock")).toHaveText("Only 2 left");
+    await page.getByLabel("Quantity").selectOption("2");
+    await buyButton(page).click();
+    await expect(page.getByText("Your cart already holds all 2 pieces in stock.")).toBeVisible();
+  });
+  await test.step("the arrow keys skip the sold-out size, and another size is another line", async () => {
+    await radio("12").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(radio("14")).toBeChecked();
+    await expect(page.locator("#stock")).toHaveText("In stock");
+    await tabTo(page, buyButton(page));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("1 in your cart")).toBeVisible();
+    expect(await storedCart(page)).toMatchObject([
+      { itemId: `${_id}:${twelve!._id}`, title: `${title} (12)`, price: 900, qty: 2 },
+      { itemId: `${_id}:${fourteen!._id}`, title: `${title} (14)`, price: 700, qty: 1 },
+    ]);
+  });
+  await test.step("the address of the canonical page has no size; a link can choose one", async () => {
+    await visit(page, `/product/${_id}?variant=${fourteen!._id}`);
+    await expect(radio("14")).toBeChecked();
+    const canonical = page.locator("link[rel=canonical]");
+    if ((await canonical.count()) > 0) expect(await canonical.getAttribute("href")).not.toContain("variant");
+  });
+  await test.step("the only size for sale is chosen at first", async () => {
+    const one = await makeProduct({ ...ring, sizes: ring.sizes.slice(0, 2) });
+    await visit(page, `/product/${one._id}`);
+    await expect(radio("12")).toBeChecked();
+  });
+});
+
+test("+ on a card asks for the size; the order, its page and the summary name it", async ({
+  page,
+  request,
+  makeProduct,
+}) => {
+  const { _id, title, variants } = await makeProduct({ ...ring, title: `Ring ${uniqueWord()}` });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, `/products?q=${title.split(" ")[1]}`);
+  await expect(cards(page).getByText("From₹700")).toBeVisible();
+  const plus = page.getByRole("button", { name: `Add ${title} to cart` });
+  const dialog = page.getByRole("dialog", { name: "Choose a size" });
+  await plus.click();
+  await dialog.getByRole("button", { name: "Add to cart" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Choose a size.");
+  expect(await storedCart(page)).toEqual([]);
+  await expectAccessible(page, "dialog[open]");
+  await dialog.getByRole("radio", { name: "12" }).check();
+  await expect(dialog.getByText("Only 2 left")).toBeVisible();
+  await dialog.getByRole("button", { name: "Add to cart" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(plus).toBeFocused();
+  const [line] = await storedCart(page);
+  expect(line).toMatchObject({ itemId: `${_id}:${variants![0]!._id}`, title: `${title} (12)`, price: 900 });
+
+  await visit(page, "/cart");
+  await expect(rows(page).getByRole("link", { name: `${title} (12)` })).toHaveAttribute("href", `/product/${_id}`);
+  await page.getByRole("button", { name: `One more ${title} (12)` }).click();
+  await expect(page.getByText("There are only 2 in stock.")).toBeVisible();
+
+  const customer = await goToCheckout(page, request, [{ ...line!, qty: 2 }]);
+  await summary(page).getByRole("button", { name: "Show 2 items" }).click();
+  await expect(summary(page).getByText(`${title} (12)`)).toBeVisible();
+  await page.getByLabel("Address (optional)").fill(SHIPPING.address);
+  await payButton(page).click();
+  await payInPopup(page);
+  const id = await expectPaid(page);
+  expect((await ordersOf(request, customer))[0]).toMatchObject({ items: [{ title: `${title} (12)`, qty: 2 }] });
+  await visit(page, `/orders/${id}`);
+  await expect(page.getByRole("main").getByText(`${title} (12)`)).toBeVisible();
+  await visit(page, `/product/${_id}`);
+  await expect(page.getByRole("radio", { name: "12 sold out" })).toBeDisabled();
 });

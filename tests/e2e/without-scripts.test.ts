@@ -165,3 +165,28 @@ test("without scripts a time of an expert is chosen with links and forms, and th
   await page.goto(`/experts/${byPhone._id}/times`);
   await expect(page.getByRole("main").getByText("by phone")).toBeVisible();
 });
+
+test("without scripts a size is chosen by a form, and the page shows its price and stock", async ({
+  page,
+  makeProduct,
+}) => {
+  const sizes = [
+    { name: "12", stock: 2 },
+    { name: "14", stock: 9, price: 1200 },
+  ];
+  const { _id, variants } = await makeProduct({ price: 900, sizes });
+  await page.goto(`/product/${_id}`);
+  const piece = page.getByRole("main").getByRole("article").first();
+  await expect(piece.getByText("₹900", { exact: true })).toBeVisible();
+  for (const [name, price, stock] of [
+    ["14", "₹1,200", "In stock"],
+    ["12", "₹900", "Only 2 left"],
+  ] as const) {
+    await page.getByRole("radio", { name }).check();
+    await page.getByRole("button", { name: "Show price and stock" }).click();
+    await expect(page).toHaveURL(`/product/${_id}?variant=${variants!.find((size) => size.name === name)!._id}`);
+    await expect(page.getByRole("radio", { name })).toBeChecked();
+    await expect(piece.getByText(price, { exact: true })).toBeVisible();
+    await expect(page.locator("#stock")).toHaveText(stock);
+  }
+});

@@ -27,7 +27,7 @@ export const publicPages: Record<string, z.ZodObject> = {
   "/terms_and_conditions": noQuery,
   "/privacy_policy": noQuery,
   "/products/:category?/:subCategory?": productListPage,
-  "/product/:id": noQuery,
+  "/product/:id": z.object({ variant: z.string().optional() }),
   "/courses": listPage,
   "/course/:id": noQuery,
   "/experts": noQuery,

@@ -11,7 +11,8 @@ import type { LineTimeProps } from "./line-time.tsx";
 import { LineTimeSlot } from "./line-time-slot.tsx";
 
 function itemPath({ itemType, itemId }: CartLine) {
-  if (itemType !== "consultancy") return `/${itemType}/${itemId}`;
+  // Without the size, as `parseProductItemId` does, which is in the chunk of the sizes.
+  if (itemType !== "consultancy") return `/${itemType}/${itemId.split(":", 1)}`;
   const expertItem = parseExpertItemId(itemId);
   return expertItem ? `/experts/${expertItem.expertId}` : "/#consultancy";
 }

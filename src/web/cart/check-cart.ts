@@ -3,14 +3,14 @@ import { useFetcher } from "react-router";
 import { MAX_LINES } from "../../contracts/orders/cart-rules.ts";
 import type { QuotedLine } from "../../contracts/orders/quote.ts";
 import { browserApi } from "../lib/browser-api.ts";
-import { type CartLine, changeLines, keyOf, readLines, useKnownCart } from "../lib/cart.ts";
+import { type CartLine, changeLines, keyOf, readLines, useKnownCart, writeLines } from "../lib/cart.ts";
 import { timeOf, withTime } from "./chosen-time.ts";
 
 const TIMEOUT_MS = 6_000;
 
 export interface LineCheck {
   available: number | null;
-  problem: "gone" | "sold_out" | null;
+  problem: Exclude<QuotedLine["problem"], "short">;
   priceWas?: number;
   qtyWas?: number;
   /** Only for an appointment whose time can be chosen online. */
@@ -54,7 +54,7 @@ const lostTime = (line: CartLine, { session }: QuotedLine) => (session?.isOpen ?
 
 function toLineCheck(line: CartLine, quote: QuotedLine): LineCheck {
   const { price, available, problem, session: appointment } = quote;
-  if (problem === "gone" || problem === "sold_out") return { available, problem };
+  if (problem && problem !== "short") return { available, problem };
   const timeWas = lostTime(line, quote);
   return {
     ...(appointment && { appointment }),
@@ -75,9 +75,17 @@ function updateLine(before: CartLine, quote: QuotedLine): CartLine {
   return isSame ? line : { ...line, title, price, image, qty };
 }
 
+/** Without the line of a product that got sizes since, once the cart has the product in one of them. */
+function dropUnsizedLines() {
+  const cart = readLines();
+  const rest = cart.filter((line) => !cart.some(({ itemId }) => itemId.startsWith(`${line.itemId}:`)));
+  if (rest.length < cart.length) writeLines(rest);
+  return rest;
+}
+
 /** Fetches current prices and stock and applies them to the cart, which may have changed during the request. */
 export async function checkCart(): Promise<CartCheck> {
-  const lines = readLines();
+  const lines = dropUnsizedLines();
   if (lines.length === 0) return { lineChecks: {}, failed: false };
   try {
     const quotes = new Map((await fetchQuotes(lines)).map((quote) => [keyOf(quote), quote]));

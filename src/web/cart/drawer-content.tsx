@@ -112,7 +112,7 @@ function Line({ line, lineCheck, onRemove }: LineProps) {
             <Icon name="trash-2" size={20} />
           </IconButton>
         </div>
-        <LineNotes id={notesId} line={line} lineCheck={lineCheck} />
+        <LineNotes id={notesId} line={line} lineCheck={lineCheck} inDialog />
         {!lineCheck?.problem && (
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <Quantity line={line} max={lineCheck?.available ?? null} reason={notesId} />

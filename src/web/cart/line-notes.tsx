@@ -5,12 +5,14 @@ import { useLogin } from "../lib/login.ts";
 import { formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
 import { classes } from "../ui/classes.ts";
+import { Link } from "../ui/link.tsx";
 import type { LineCheck } from "./check-cart.ts";
 import { timeOf } from "./chosen-time.ts";
 
 const problems = {
   gone: "No longer available. It is not counted in the total.",
   sold_out: "Sold out. It is not counted in the total.",
+  variant_required: "Until then it is not counted in the total.",
 };
 
 const UNCHECKED: LineCheck = { available: null, problem: null };
@@ -42,8 +44,15 @@ function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWa
   return notes;
 }
 
+interface LineNotesProps {
+  id: string;
+  line: CartLine;
+  lineCheck: LineCheck | undefined;
+  inDialog?: boolean;
+}
+
 /** Messages about a line. Rendered even when empty: screen readers announce changes inside an existing live region. */
-export function LineNotes({ id, line, lineCheck }: { id: string; line: CartLine; lineCheck: LineCheck | undefined }) {
+export function LineNotes({ id, line, lineCheck, inDialog }: LineNotesProps) {
   const notes = notesFor(line, lineCheck ?? UNCHECKED, useShop().maxPiecesPerOrder);
   const userId = useLogin()?.id;
   return (
@@ -54,6 +63,16 @@ export function LineNotes({ id, line, lineCheck }: { id: string; line: CartLine;
             <p className={classes(NOTE, "text-saffron-deep")}>You have this course already. {FOR_OTHERS}</p>
           </OwnedNote>
         </Suspense>
+      )}
+      {lineCheck?.problem === "variant_required" && (
+        <Link
+          to={`/product/${line.itemId}`}
+          replace={inDialog}
+          data-choose-size
+          className="mt-1.5 -mb-3 flex min-h-11 w-fit items-center font-semibold text-rose underline underline-offset-4"
+        >
+          Choose a size
+        </Link>
       )}
       {notes.map((note) => (
         <p key={note} className={classes(NOTE, lineCheck?.problem ? "text-rose" : "text-saffron-deep")}>

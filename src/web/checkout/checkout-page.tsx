@@ -51,7 +51,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     void revalidate();
     totals.retry();
   };
-  const form = useCheckout(payable, totals.totals, refresh);
+  const lacksSize = cart.some((line) => lineChecks[keyOf(line)]?.problem === "variant_required");
+  const form = useCheckout(payable, totals.totals, { refresh, lacksSize });
 
   // The cart may be cleared while the payment is still being processed.
   if (cart.length === 0 && !form.isSending) return <NothingToPay />;

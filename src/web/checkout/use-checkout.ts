@@ -59,8 +59,26 @@ function onPaid() {
   choosePrice({ coupon: "" });
 }
 
-/** The checkout form: places the order and opens the payment. `refresh` checks the cart again. */
-export function useCheckout(cart: readonly CartLine[], totals: CartTotals | undefined, refresh: () => void) {
+function showMissingSize() {
+  toast("Choose a size.", { tone: "bad" });
+  const link = document.querySelector<HTMLElement>("[data-choose-size]");
+  link?.scrollIntoView({ block: "center" });
+  link?.focus({ preventScroll: true });
+}
+
+interface CheckoutOptions {
+  /** Checks the cart again. */
+  refresh: () => void;
+  /** A line has no size. It is not in `cart`, and the order must not be placed without it. */
+  lacksSize: boolean;
+}
+
+/** The checkout form: places the order and opens the payment. */
+export function useCheckout(
+  cart: readonly CartLine[],
+  totals: CartTotals | undefined,
+  { refresh, lacksSize }: CheckoutOptions,
+) {
   const { pay, closePopup, isHoldExpired } = usePayment();
   const isEmpty = cart.length === 0;
 
@@ -72,6 +90,7 @@ export function useCheckout(cart: readonly CartLine[], totals: CartTotals | unde
   const form = useForm<CheckoutValues>({
     async send(values) {
       if (isEmpty) return toast("Your cart is empty!", { tone: "bad" });
+      if (lacksSize) return showMissingSize();
       const form = toOrderForm(values, cart, totals ?? { total: totalOf(cart), coupon: null });
       const placeAndPay = async () => {
         const { order, isExisting } = await placeOnce(form);

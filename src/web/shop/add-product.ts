@@ -2,7 +2,7 @@ import type { Product } from "../../contracts/catalogue/product.ts";
 import { addToCartWithToast, type CartItem } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
 
-type Buyable = Pick<Product, "_id" | "title" | "offerPrice" | "stock"> & { image: string | undefined };
+export type Buyable = Pick<Product, "_id" | "title" | "offerPrice" | "stock"> & { image: string | undefined };
 
 export const toCartItem = (product: Buyable): CartItem => ({
   itemId: product._id,

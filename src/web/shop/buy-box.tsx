@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { Product } from "../../contracts/catalogue/product.ts";
 import { LOW_STOCK } from "../../contracts/catalogue/product-rules.ts";
 import { quantityInCart, useCart } from "../lib/cart.ts";
 import { useShop } from "../lib/site.ts";
@@ -8,24 +7,29 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { BuyFrame } from "../ui/buy-frame.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import { Price } from "../ui/price.tsx";
-import { addProduct, limitText, maxPiecesOf, toCartItem } from "./add-product.ts";
+import { addProduct, type Buyable, limitText, maxPiecesOf, toCartItem } from "./add-product.ts";
 
-export function BuyBox({ product }: { product: Product }) {
-  const { stock } = product;
+interface BuyBoxProps {
+  piece: Buyable & { price: number; from?: boolean };
+  /** While a size has yet to be chosen. */
+  askForSize?: (() => void) | undefined;
+}
+
+export function BuyBox({ piece, askForSize }: BuyBoxProps) {
+  const { stock } = piece;
   const shop = useShop();
   const limits = { stock, maxPiecesPerOrder: shop.maxPiecesPerOrder };
-  const buyable = { ...product, image: product.images[0] };
-  const inCart = quantityInCart(useCart(), toCartItem(buyable));
+  const inCart = quantityInCart(useCart(), toCartItem(piece));
   const [pieces, setPieces] = useState(1);
   const isSoldOut = stock === 0;
-  const isAllInCart = !isSoldOut && inCart >= maxPiecesOf(limits);
-  const choices = Math.max(1, maxPiecesOf(limits) - inCart);
+  const isAllInCart = !isSoldOut && !askForSize && inCart >= maxPiecesOf(limits);
+  const choices = askForSize ? 1 : Math.max(1, maxPiecesOf(limits) - inCart);
 
   return (
     <BuyFrame
       facts={
         <>
-          <Price price={product.price} offerPrice={product.offerPrice} large />
+          <Price {...piece} large />
           <div className="flex flex-wrap items-center gap-2">
             <span id="stock">
               <Stock stock={stock} />
@@ -56,7 +60,8 @@ export function BuyBox({ product }: { product: Product }) {
           disabled={isAllInCart}
           aria-describedby={isAllInCart ? "all-in-cart" : "stock"}
           onClick={() => {
-            addProduct(buyable, shop, Math.min(pieces, choices));
+            if (askForSize) return askForSize();
+            addProduct(piece, shop, Math.min(pieces, choices));
             setPieces(1);
           }}
           className="needs-script buy-box-button"

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type ComponentType, useCallback, useState } from "react";
+import { useNavigate } from "react-router";
 import type { Product } from "../../contracts/catalogue/product.ts";
 import { CategoryArt } from "../art/category-art.tsx";
 import { useShop } from "../lib/site.ts";
@@ -10,12 +11,15 @@ import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import { addProduct } from "./add-product.ts";
+import { listPrice } from "./list-price.ts";
+import type { SizeDialogProps } from "./size-dialog.tsx";
 
 /** Only what a card shows: descriptions and further pictures would double the page's data. */
 export function toSummary(product: Product) {
-  const { _id, title, category, subCategory, price, offerPrice, stock, topSelling, images } = product;
+  const { _id, title, category, subCategory, stock, topSelling, images, variants } = product;
   const [image, secondImage] = images;
-  return { _id, title, category, subCategory, price, offerPrice, stock, topSelling, image, secondImage };
+  const shown = { _id, title, category, subCategory, ...listPrice(product), stock, topSelling, image, secondImage };
+  return { ...shown, hasSizes: variants !== undefined };
 }
 export type ProductSummary = ReturnType<typeof toSummary>;
 
@@ -28,6 +32,7 @@ function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardPro
   const shop = useShop();
   const soldOut = product.stock === 0;
   const [isHovered, setHovered] = useState(false);
+  const sizes = useSizeDialog(product._id);
   return (
     <Card onPointerEnter={({ pointerType }) => pointerType === "mouse" && setHovered(true)}>
       <div className="card-picture">
@@ -52,12 +57,14 @@ function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardPro
         {!soldOut && (
           <IconButton
             label={`Add ${title} to cart`}
-            onClick={() => addProduct(product, shop)}
+            aria-haspopup={product.hasSizes ? "dialog" : undefined}
+            onClick={() => (product.hasSizes ? sizes.open() : addProduct(product, shop))}
             className="quick-add needs-script"
           >
             <Icon name="plus" size={22} />
           </IconButton>
         )}
+        {sizes.dialog}
       </div>
       <div className="card-text">
         <p className="text-small text-ink-soft">{product.subCategory ?? product.category}</p>
@@ -65,11 +72,25 @@ function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardPro
           <CardLink to={`/product/${product._id}`}>{title}</CardLink>
         </Heading>
         <div className="mt-auto">
-          <Price price={product.price} offerPrice={product.offerPrice} />
+          <Price {...product} />
         </div>
       </div>
     </Card>
   );
+}
+
+/** The dialog that chooses a size; its code is loaded when it is first opened. If that fails, the page has the sizes. */
+function useSizeDialog(productId: string) {
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const [SizeDialog, setDialog] = useState<ComponentType<SizeDialogProps>>();
+  const close = useCallback(() => setOpen(false), []);
+  const show = (loaded: typeof import("./size-dialog.tsx")) => {
+    setDialog(() => loaded.SizeDialog);
+    setOpen(true);
+  };
+  const open = () => import("./size-dialog.tsx").then(show, () => navigate(`/product/${productId}`));
+  return { open, dialog: SizeDialog && <SizeDialog productId={productId} open={isOpen} onClose={close} /> };
 }
 
 export function ProductGrid({ products }: { products: ProductSummary[] }) {

@@ -1,10 +1,19 @@
 import { formatRupees } from "../lib/money.ts";
 import { classes } from "./classes.ts";
 
-export function Price({ price, offerPrice = price, large }: { price: number; offerPrice?: number; large?: boolean }) {
+interface PriceProps {
+  price: number;
+  offerPrice?: number;
+  /** The lowest of several prices. */
+  from?: boolean | undefined;
+  large?: boolean;
+}
+
+export function Price({ price, offerPrice = price, from, large }: PriceProps) {
   const isReduced = offerPrice < price;
   return (
     <p className="price">
+      {from && "From"}
       {isReduced && <span className="sr-only">Offer price</span>}
       <span className={classes("font-semibold", large ? "text-[1.5rem] leading-tight md:text-heading" : "text-title")}>
         {formatRupees(offerPrice)}

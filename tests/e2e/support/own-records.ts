@@ -3,7 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import type { Blog } from "../../../src/contracts/catalogue/blog.ts";
 import type { Course } from "../../../src/contracts/catalogue/course.ts";
 import type { Expert } from "../../../src/contracts/catalogue/expert.ts";
-import type { Product } from "../../../src/contracts/catalogue/product.ts";
+import type { Product, Variant } from "../../../src/contracts/catalogue/product.ts";
 import { picture } from "../../support/pictures.ts";
 import { test as base } from "./test.ts";
 
@@ -20,7 +20,11 @@ type Fields = Record<string, string | number | boolean>;
 type MakeRecord = <K extends keyof Records>(kind: K, fields?: Fields, pictures?: number) => Promise<Records[K]>;
 
 type ProductFields = Partial<Record<"title" | "description" | "category" | "subCategory" | "stone" | "size", string>> &
-  Partial<Record<"price" | "offerPrice" | "stock", number>> & { topSelling?: boolean; pictures?: number };
+  Partial<Record<"price" | "offerPrice" | "stock", number>> & {
+    topSelling?: boolean;
+    pictures?: number;
+    sizes?: Omit<Variant, "_id">[];
+  };
 type MakeProduct = (fields?: ProductFields) => Promise<Product>;
 
 const goodFields = (): Record<keyof Records, Fields> => ({
@@ -58,13 +62,15 @@ export const test = base.extend<{ makeRecord: MakeRecord; makeProduct: MakeProdu
     await Promise.all(createdPaths.map((path) => fetch(`${shop.url}/api/${path}`, { method: "DELETE", headers })));
   },
   makeProduct: async ({ makeRecord }, use) =>
-    use(({ pictures = 0, ...fields } = {}) => makeRecord("products", fields, pictures)),
+    use(({ pictures = 0, sizes, ...fields } = {}) =>
+      makeRecord("products", { ...fields, ...(sizes && { variants: JSON.stringify(sizes) }) }, pictures),
+    ),
 });
 
-/** The first product of the demo catalogue that matches. */
+/** The first product of the demo catalogue that matches and has no sizes. */
 export async function demoProduct(request: APIRequestContext, matches: (product: Product) => boolean = () => true) {
   const products = (await (await request.get("/api/products")).json()) as Product[];
-  const found = products.find(matches);
+  const found = products.find((product) => !product.variants && matches(product));
   if (!found) throw new Error("No product of the demo catalogue matches");
   return found;
 }

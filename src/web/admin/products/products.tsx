@@ -19,12 +19,15 @@ import {
   WholeNumberField,
 } from "../../ui/choice-fields.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
+import { countOf, formatCount } from "../layout/labels.ts";
 import type { AdminResource, FieldsProps, ListFilter } from "../resource/admin-resource.ts";
 import { RecordName, Thumbnails } from "../resource/resource-list.tsx";
 import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
 import type { Route } from "./+types/products";
 import { CsvButtons } from "./csv-buttons.tsx";
 import { ProductNumber } from "./product-numbers.tsx";
+import { toRows } from "./size-rows.ts";
+import { SizesField } from "./sizes-field.tsx";
 
 const FACT_HINTS: Partial<Record<TextFact, string>> = {
   material: "For example: 925 silver, cotton thread.",
@@ -32,17 +35,20 @@ const FACT_HINTS: Partial<Record<TextFact, string>> = {
   certificate: "For example: lab report with each piece.",
 };
 
+const SOLD_OUT = "Without pieces, visitors see “Sold out” and cannot buy it.";
+
 const isNone = (pieces: string) => Number(pieces) === 0;
 
 function ProductFields({ record, latest, errors, field }: FieldsProps<Product>) {
   const [category, setCategory] = useState(record?.category ?? "");
   const [isSoldOut, setSoldOut] = useState(!record?.stock);
+  const [rows, setRows] = useState(() => toRows(record?.variants));
   const { categories } = useShop();
   const subCategories = categories.find(({ name }) => name === category)?.subCategories ?? [];
   return (
     <>
       {/* The server applies the difference, so sales since the form was opened are not undone. */}
-      {latest && <input type="hidden" name="stockWas" value={latest.stock} />}
+      {latest && rows.length === 0 && <input type="hidden" name="stockWas" value={latest.stock} />}
       <Field label="Title" {...field("title")} maxLength={MAX_TITLE_LENGTH} required />
       <SelectField
         label="Category"
@@ -73,14 +79,23 @@ function ProductFields({ record, latest, errors, field }: FieldsProps<Product>) 
         <RupeesField label="Price" {...field("price")} min={1} required />
         <RupeesField label="Offer price" {...field("offerPrice")} min={0} hint="Empty: the price." />
       </div>
-      <WholeNumberField
-        label="Stock"
-        name="stock"
-        min={0}
-        defaultValue={record?.stock ?? 0}
-        onChange={({ currentTarget }) => setSoldOut(isNone(currentTarget.value))}
-        hint={isSoldOut ? "Without pieces, visitors see “Sold out” and cannot buy it." : undefined}
-        error={errors.stock}
+      {rows.length === 0 && (
+        <WholeNumberField
+          label="Stock"
+          name="stock"
+          min={0}
+          defaultValue={record?.stock ?? 0}
+          onChange={({ currentTarget }) => setSoldOut(isNone(currentTarget.value))}
+          hint={isSoldOut ? SOLD_OUT : undefined}
+          error={errors.stock}
+        />
+      )}
+      <SizesField
+        rows={rows}
+        onChange={setRows}
+        latest={latest?.variants}
+        soldOutHint={SOLD_OUT}
+        error={errors.variants}
       />
       <CheckboxField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
       <TextField label="Description" {...field("description")} maxLength={10_000} />
@@ -143,6 +158,17 @@ const filters: ListFilter[] = [
   },
 ];
 
+/** The stock of a product with sizes is changed size by size, in the form. */
+function StockCell({ product }: { product: Product }) {
+  if (!product.variants) return <ProductNumber product={product} field="stock" />;
+  return (
+    <div>
+      {formatCount(product.stock)}
+      <div className="text-small text-ink-soft">{countOf(product.variants.length, "size", "sizes")}</div>
+    </div>
+  );
+}
+
 const products: AdminResource<"products"> = {
   kind: "products",
   noun: "product",
@@ -162,7 +188,7 @@ const products: AdminResource<"products"> = {
     },
     { title: "Price", look: "number", cell: (product) => <ProductNumber product={product} field="price" /> },
     { title: "Offer", look: "number", cell: (product) => <ProductNumber product={product} field="offerPrice" /> },
-    { title: "Stock", look: "number", cell: (product) => <ProductNumber product={product} field="stock" /> },
+    { title: "Stock", look: "number", cell: (product) => <StockCell product={product} /> },
   ],
   nameOf: ({ title }) => title,
   pictures: { of: ({ images }) => images, field: "images", max: MAX_IMAGES.product },

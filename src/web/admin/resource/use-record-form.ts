@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatSyllabus } from "../../../contracts/catalogue/course-rules.ts";
 import { SENT_IMAGE } from "../../../contracts/catalogue/image-rules.ts";
+import type { Variant } from "../../../contracts/catalogue/product.ts";
 import type { ChangedMeanwhile } from "../../../contracts/error.ts";
 import { ApiError } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
@@ -10,6 +11,7 @@ import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import type { Difference } from "../../ui/conflict-dialog.tsx";
+import { sizesText } from "../products/size-rows.ts";
 import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
 import { type FormPicture, newFiles, storedPictures } from "./pictures-field.tsx";
 import { ConnectionLostError, resourceCalls } from "./resource-calls.ts";
@@ -160,9 +162,10 @@ const nameIn = (select: HTMLSelectElement, value: string) =>
   [...select.options].find((option) => option.value === value)?.text ?? value;
 
 function compare(control: Control, value: unknown): Difference {
-  // A list of chosen records is sent in a hidden field.
+  // Sizes and lists of chosen records are sent in a hidden field.
   const { label, titles } = control.dataset;
   if (label !== undefined) {
+    if (control.name === "variants") return { label, mine: titles ?? "", saved: sizesText(value as Variant[]) };
     const ids = value as string[];
     const isSame = ids.join() === control.value;
     return { label, mine: titles ?? "", saved: isSame ? (titles ?? "") : `${ids.length} chosen` };

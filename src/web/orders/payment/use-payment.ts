@@ -67,8 +67,8 @@ const hasCode =
   (error: unknown) =>
     error instanceof ApiError && codes.includes(error.code);
 
-/** The cart no longer matches the shop's prices or stock, or a chosen time is taken. */
-export const isCartOutdated = hasCode("price_changed", "out_of_stock", "slot_taken");
+/** The cart no longer matches the shop's prices, sizes or stock, or a chosen time is taken. */
+export const isCartOutdated = hasCode("price_changed", "out_of_stock", "slot_taken", "variant_required");
 
 export const isHoldExpiredError = hasCode("hold_ended");
 
