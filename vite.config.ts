@@ -11,7 +11,7 @@ const onOrderPages =
   /lib\/save-file|ui\/ask-dialog|contracts\/(orders\/(order|shipment)-rules|payments\/|refunds\/)|web\/appointments\/appointment-states|web\/orders\//;
 /** The expert's page shows a time without the code of orders. */
 const onTimePages =
-  /web\/(appointments\/(times|phone-link)|cart\/chosen-time|lib\/(dates|course-start))\.|contracts\/appointments\/appointment-rules/;
+  /web\/(appointments\/(times|phone-link)|cart\/chosen-time|lib\/(dates|course-start))\.|contracts\/appointments\/(appointment|call)-rules/;
 const onAppointmentPages =
   /web\/(appointments\/(?!appointment-states|hours\/)|lib\/use-load)|contracts\/appointments\/intake-rules/;
 /** Dense forms of the owner and of the experts. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { whoCalls } from "../../contracts/appointments/call-rules.ts";
 import { browserZone, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, isRepeatedService } from "../lib/cart.ts";
 import { useLogin } from "../lib/login.ts";
@@ -42,24 +43,40 @@ function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWa
   return notes;
 }
 
+/** Names the expert of a package, and says who calls whom. `phone`: words for the buyer's number. */
+const expertNote = ({ title }: CartLine, { name, callWay: way }: NonNullable<LineCheck["expert"]>, phone?: string) =>
+  `${title.startsWith(name) ? "" : `With ${name}. `}${whoCalls({ way, expertName: name, phone })}`;
+
+interface LineNotesProps {
+  id: string;
+  line: CartLine;
+  lineCheck: LineCheck | undefined;
+  phone?: string;
+}
+
 /** Messages about a line. Rendered even when empty: screen readers announce changes inside an existing live region. */
-export function LineNotes({ id, line, lineCheck }: { id: string; line: CartLine; lineCheck: LineCheck | undefined }) {
+export function LineNotes({ id, line, lineCheck, phone }: LineNotesProps) {
   const notes = notesFor(line, lineCheck ?? UNCHECKED, useShop().maxPiecesPerOrder);
   const userId = useLogin()?.id;
   return (
-    <div id={id} aria-live="polite">
-      {userId && line.itemType === "course" && !lineCheck?.problem && (
-        <Suspense>
-          <OwnedNote key={userId} courseId={line.itemId}>
-            <p className={classes(NOTE, "text-saffron-deep")}>You have this course already. {FOR_OTHERS}</p>
-          </OwnedNote>
-        </Suspense>
+    <>
+      {lineCheck?.expert && (
+        <p className="mt-1.5 text-small text-ink-soft">{expertNote(line, lineCheck.expert, phone)}</p>
       )}
-      {notes.map((note) => (
-        <p key={note} className={classes(NOTE, lineCheck?.problem ? "text-rose" : "text-saffron-deep")}>
-          {note}
-        </p>
-      ))}
-    </div>
+      <div id={id} aria-live="polite">
+        {userId && line.itemType === "course" && !lineCheck?.problem && (
+          <Suspense>
+            <OwnedNote key={userId} courseId={line.itemId}>
+              <p className={classes(NOTE, "text-saffron-deep")}>You have this course already. {FOR_OTHERS}</p>
+            </OwnedNote>
+          </Suspense>
+        )}
+        {notes.map((note) => (
+          <p key={note} className={classes(NOTE, lineCheck?.problem ? "text-rose" : "text-saffron-deep")}>
+            {note}
+          </p>
+        ))}
+      </div>
+    </>
   );
 }
