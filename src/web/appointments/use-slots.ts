@@ -15,8 +15,9 @@ export interface Wanted {
 /** `nextFrom` is the date from which to load more; null at the end of the expert's booking horizon. */
 export async function fetchSlots({ expertId, minutes, except = "" }: Wanted, from = "") {
   const query = { minutes, days: DAYS, from, except };
-  const { slots, ...rest } = await browserApi.call("GET /api/experts/:id/slots", { params: { id: expertId }, query });
-  return { ...rest, slots: slots.map(({ startsAt }) => startsAt) };
+  const reply = await browserApi.call("GET /api/experts/:id/slots", { params: { id: expertId }, query });
+  const { slots, nextFrom, calls } = reply;
+  return { slots: slots.map(({ startsAt }) => startsAt), nextFrom, calls };
 }
 
 /** The free times of an expert; `data` is `undefined` while they load. */
