@@ -1,7 +1,7 @@
 import type { Expert } from "../../contracts/catalogue/expert.ts";
 import { formatRate } from "../lib/money.ts";
 import { domainsOf, languagesOf, ratesOf } from "./expert-view.ts";
-import type { KnownTimes } from "./next-times.ts";
+import type { NextTimes } from "./next-times.ts";
 
 const freeWithin = { today: 0, tomorrow: 1, week: 6 };
 const freeNames = { today: "Today", tomorrow: "By tomorrow", week: "This week" };
@@ -23,7 +23,7 @@ const distinct = (texts: string[]) =>
 
 const has = (texts: string[], wanted: string) => texts.some((text) => text.toLowerCase() === wanted.toLowerCase());
 
-function filtersFor(experts: Expert[], times: KnownTimes): Filter[] {
+function filtersFor(experts: Expert[], times: NextTimes): Filter[] {
   const plain = (texts: string[]) => distinct(texts).map((text) => ({ value: text, text }));
   const prices = [...new Set(experts.map(lowestPrice).filter(Number.isFinite))].sort((one, other) => one - other);
   const isFree = ({ _id }: Expert, value: string) =>
@@ -59,7 +59,7 @@ function filtersFor(experts: Expert[], times: KnownTimes): Filter[] {
 }
 
 /** The experts that match the query, and the filters with their chosen values. Unknown values are ignored. */
-export function filterExperts(experts: Expert[], times: KnownTimes, query: URLSearchParams) {
+export function filterExperts(experts: Expert[], times: NextTimes, query: URLSearchParams) {
   const filters = filtersFor(experts, times).map((filter) => {
     const wanted = query.get(filter.name)?.toLowerCase();
     const value = filter.options.find((option) => option.value.toLowerCase() === wanted)?.value ?? "";

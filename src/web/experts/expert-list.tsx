@@ -1,6 +1,5 @@
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
-import { APPOINTMENT_MINUTES } from "../../contracts/appointments/consultation-rules.ts";
 import { apiOf, settingsOf } from "../lib/load-context.ts";
 import { formatRate } from "../lib/money.ts";
 import { pageMeta, privatePageMeta } from "../lib/page-meta.ts";
@@ -117,10 +116,7 @@ function ExpertFilters({ filters, count }: { filters: ShownFilter[]; count: stri
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
-  const [all, times] = await Promise.all([
-    api.call("GET /api/experts", {}),
-    loadNextTimes(api, APPOINTMENT_MINUTES[0]),
-  ]);
+  const [all, times] = await Promise.all([api.call("GET /api/experts", {}), loadNextTimes(api)]);
   const { matching, filters } = filterExperts(all, times, new URL(request.url).searchParams);
   const shown = matching.map((expert) => ({ ...toExpertSummary(expert), next: times.textOf(expert._id) }));
   const isFiltered = filters.some(({ value }) => value);

@@ -1,28 +1,26 @@
+import { APPOINTMENT_MINUTES } from "../../contracts/appointments/consultation-rules.ts";
 import { INDIA, momentIn } from "../appointments/times.tsx";
 import type { Api } from "../lib/api.ts";
 import { addDays, indianDate } from "../lib/dates.ts";
 
-/** For loaders: when each expert is next free for so many minutes. Written there, in Indian time. */
-export async function loadNextTimes(api: Api, minutes: number) {
+/** For loaders: when each expert is next free. Optional: without it a page is shown, but not cached. */
+export async function loadNextTimes(api: Api, minutes: number = APPOINTMENT_MINUTES[0]) {
   const { today, times } = await api
     .call("GET /api/experts/next-times", { query: { minutes } })
-    .catch((error: unknown) => {
-      // Optional: pages are shown without it, and then not cached.
-      console.error(error instanceof Error ? `The next free times are missing: ${error.message}` : error);
-      return { today: "", times: [] };
-    });
-  const found = new Map(times.map(({ expertId, startsAt }) => [expertId, startsAt]));
+    .catch(() => ({ today: "", times: [] }));
+  const at = (id: string) => times.find(({ expertId }) => expertId === id)?.startsAt;
   return {
+    at,
     /** `Next: Wed 18 Nov, 11:00 am IST`; empty without a free time. */
     textOf(expertId: string) {
-      const at = found.get(expertId);
-      return at ? `Next: ${momentIn(INDIA, at)}` : "";
+      const time = at(expertId);
+      return time ? `Next: ${momentIn(INDIA, time)}` : "";
     },
     /** Whether the next free time is at most so many Indian days away. */
     isFreeWithin(expertId: string, days: number) {
-      const at = found.get(expertId);
-      return at !== undefined && indianDate(at) <= addDays(today, days);
+      const time = at(expertId);
+      return time !== undefined && indianDate(time) <= addDays(today, days);
     },
   };
 }
-export type KnownTimes = Awaited<ReturnType<typeof loadNextTimes>>;
+export type NextTimes = Awaited<ReturnType<typeof loadNextTimes>>;

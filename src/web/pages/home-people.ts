@@ -1,4 +1,3 @@
-import { APPOINTMENT_MINUTES } from "../../contracts/appointments/consultation-rules.ts";
 import type { Expert } from "../../contracts/catalogue/expert.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { isFounder } from "../experts/expert-view.ts";
@@ -11,11 +10,7 @@ const MAX_EXPERTS = 8;
 
 /** The experts of the home page with their next free times, and the packages with theirs. */
 export async function loadPeople(api: Api, { business, packages: { packages } }: Settings, experts: Expert[]) {
-  const lengths = new Set([APPOINTMENT_MINUTES[0], ...packages.map(({ minutes }) => minutes)]);
-  const times = new Map(
-    await Promise.all([...lengths].map(async (minutes) => [minutes, await loadNextTimes(api, minutes)] as const)),
-  );
-  const next = times.get(APPOINTMENT_MINUTES[0])!;
+  const next = await loadNextTimes(api);
   const online = experts.filter(({ status }) => status === "online");
   const today = online.filter(({ _id }) => next.isFreeWithin(_id, 0));
   const words =
@@ -34,10 +29,13 @@ export async function loadPeople(api: Api, { business, packages: { packages } }:
         next: next.textOf(_id),
       }),
     ),
-    packages: packages.map((offer): OfferedPackage => {
-      const expert = experts.find((one) => (offer.expertId ? one._id === offer.expertId : isFounder(business, one)));
-      const free = expert && times.get(offer.minutes)!.textOf(expert._id);
-      return { ...offer, expertName: expert?.name ?? "", next: free ?? "" };
-    }),
+    packages: await Promise.all(
+      packages.map(async (offer): Promise<OfferedPackage> => {
+        const expert = experts.find((one) => (offer.expertId ? one._id === offer.expertId : isFounder(business, one)));
+        if (!expert) return { ...offer, expertName: "", next: "" };
+        const times = await loadNextTimes(api, offer.minutes);
+        return { ...offer, expertName: expert.name, next: times.textOf(expert._id) };
+      }),
+    ),
   };
 }
