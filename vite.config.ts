@@ -11,7 +11,7 @@ const onOrderPages =
   /lib\/save-file|ui\/ask-dialog|contracts\/(orders\/(order|shipment)-rules|payments\/|refunds\/)|web\/appointments\/appointment-states|web\/orders\//;
 /** The expert's page shows a time without the code of orders. */
 const onTimePages =
-  /web\/(appointments\/(times|phone-link)|cart\/chosen-time|lib\/(dates|course-start))\.|contracts\/appointments\/(appointment|call)-rules/;
+  /web\/(appointments\/(times|phone-link)|cart\/chosen-time|lib\/(dates|course-start))\.|contracts\/appointments\/appointment-rules/;
 const onAppointmentPages =
   /web\/(appointments\/(?!appointment-states|hours\/)|lib\/use-load)|contracts\/appointments\/intake-rules/;
 /** Dense forms of the owner and of the experts. */
@@ -25,6 +25,9 @@ const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link)-rules/;
 const onCoursesAndCarts = /lib\/owned-courses/;
+const onExpertPages = /src\/web\/experts\/(expert-view|use-booking-dialog)\./;
+/** In the booking dialog, carts and pages of appointments, but not on an expert's page itself. */
+const onBookings = /contracts\/appointments\/call-rules/;
 const onFewPages = [
   onLists,
   onFormPages,
@@ -38,6 +41,7 @@ const onFewPages = [
   onHomeAndAbout,
   onAdminForms,
   onCoursesAndCarts,
+  onBookings,
 ];
 
 /** Lets other chunks import from a page's chunk, which saves that page a file. In `rolldownOptions` React Router's value wins. */
@@ -76,6 +80,7 @@ export default defineConfig({
                 { name: "account", test: onAccountPages, minShareCount: 2 },
                 { name: "sections", test: onHomeAndAbout, minShareCount: 2 },
                 { name: "times", test: onTimePages, minShareCount: 2 },
+                { name: "experts", test: onExpertPages, minShareCount: 2 },
                 // Before "orders" and "admin", which would take what they share and bring themselves to other pages.
                 { name: "appointments", test: onAppointmentPages, minShareCount: 2 },
                 { name: "orders", test: onOrderPages, minShareCount: 2 },

@@ -9,6 +9,8 @@ import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { PHONE, tabTo, visit, visitWith } from "./support/visit.ts";
 
+test.use({ timezoneId: "Asia/Kolkata" });
+
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Choose Duration" });
 const inCart = (page: Page) => page.getByRole("dialog", { name: "In your cart" });
 const next = (page: Page) => dialog(page).getByRole("button", { name: /^(Next|Nearest|Your time): / });
@@ -86,7 +88,7 @@ test("a time that is taken or cannot be checked is not added, and the nearest fr
   const expert = await makeRecord("experts", { price: PRICE });
   await setHours(request, ownerToken, expert);
   // A failed call appears in the console, which would fail the page of the test.
-  const context = await browser.newContext({ baseURL: shop.url, timezoneId: "Asia/Kolkata" });
+  const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
   await visit(page, `/experts/${expert._id}`);
   const [first] = await slotsOf(request, expert);

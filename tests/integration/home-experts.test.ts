@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
+import type { NextTimes } from "../../src/contracts/appointments/schedule.ts";
 import { buySession, choose, DAY_MS, makeAvailable, slotsOf } from "../support/appointments.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { formOf, makeExpert } from "../support/forms.ts";
@@ -68,4 +69,13 @@ test("the home page says that experts take calls today only of those with a free
   expect(packages.split(`with ${founder}`)).toHaveLength(4);
   // The hour from 10 to 11 has no room for 90 minutes.
   expect(packages.match(/Next: /g)).toHaveLength(2);
+  // Served from the cache, each length has its own answer.
+  const next = async (minutes: number) => {
+    const reply = await request(`${url}/api/experts/next-times?minutes=${minutes}`);
+    const { times } = JSON.parse(reply.body.toString("utf8")) as NextTimes;
+    return { reply, isListed: times.some(({ expertId }) => expertId === devika._id) };
+  };
+  for (const minutes of [60, 90, 60, 90]) expect((await next(minutes)).isListed, `${minutes}`).toBe(minutes === 60);
+  expect(isFromCache((await next(90)).reply)).toBe(true);
+  expect((await home()).packages.match(/Next: /g)).toHaveLength(2);
 });
