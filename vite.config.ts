@@ -81,6 +81,7 @@ export default defineConfig({
                 { name: "sections", test: onHomeAndAbout, minShareCount: 2 },
                 { name: "times", test: onTimePages, minShareCount: 2 },
                 { name: "experts", test: onExpertPages, minShareCount: 2 },
+                { name: "calls", test: onBookings, minShareCount: 2 },
                 // Before "orders" and "admin", which would take what they share and bring themselves to other pages.
                 { name: "appointments", test: onAppointmentPages, minShareCount: 2 },
                 { name: "orders", test: onOrderPages, minShareCount: 2 },

@@ -96,6 +96,7 @@ test("a time that is taken or cannot be checked is not added, and the nearest fr
   await test.step("by keyboard: the dialog opens at the length, the times follow", async () => {
     const audio = page.getByRole("button", { name: /^Audio/ });
     await audio.press("Enter");
+    await expect(dialog(page)).toBeVisible();
     await tabTo(page, dialog(page).getByRole("radio", { name: "30 minutes" }), 3);
     await page.keyboard.press("ArrowDown");
     await expect(next(page)).toBeVisible();
