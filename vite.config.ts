@@ -27,6 +27,9 @@ const onSizes = /src\/(web\/shop\/(chosen-size|size-choice|sizes|list-price)|con
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link)-rules/;
 const onCoursesAndCarts = /lib\/owned-courses|contracts\/orders\/arrival-rules/;
+const onExpertPages = /src\/web\/experts\/(expert-view|use-booking-dialog)\./;
+/** In the booking dialog, carts and pages of appointments, but not on an expert's page itself. */
+const onBookings = /contracts\/appointments\/call-rules/;
 const onFewPages = [
   onLists,
   onFormPages,
@@ -41,6 +44,7 @@ const onFewPages = [
   onHomeAndAbout,
   onAdminForms,
   onCoursesAndCarts,
+  onBookings,
 ];
 
 /** Lets other chunks import from a page's chunk, which saves that page a file. In `rolldownOptions` React Router's value wins. */
@@ -81,12 +85,13 @@ export default defineConfig({
                 { name: "account", test: onAccountPages, minShareCount: 2 },
                 { name: "sections", test: onHomeAndAbout, minShareCount: 2 },
                 { name: "times", test: onTimePages, minShareCount: 2 },
+                { name: "experts", test: onExpertPages, minShareCount: 2 },
+                { name: "calls", test: onBookings, minShareCount: 2 },
                 // Before "orders" and "admin", which would take what they share and bring themselves to other pages.
                 { name: "appointments", test: onAppointmentPages, minShareCount: 2 },
                 { name: "orders", test: onOrderPages, minShareCount: 2 },
                 { name: "staff", test: onStaffPages, minShareCount: 2 },
                 { name: "admin", test: onAdminPages, minShareCount: 2 },
-                { name: "expert-view", test: /experts\/expert-view/, minShareCount: 2 },
                 // A page that the owner's preview shows too is in one chunk with its route.
                 ...["product", "course", "expert", "blog"].map((kind) => ({
                   name: `${kind}-detail`,

@@ -6,9 +6,9 @@ export const experts: DemoExpert[] = [
     name: "Devika Anand Rao",
     languages: "English, Hindi, Marathi, Kannada",
     domain: "Vedic Astrology, Nakshatra Reading, Crystal Guidance",
-    price: 50,
-    audioPrice: 50,
-    videoPrice: 60,
+    // As in the packages, which are with the founder: an hour has one price.
+    price: 30,
+    videoPrice: 40,
     exp: 17,
     description: prose(`
       Devika started Nakshatra at her dining table, with two trays of stones and a stack of notebooks. Seventeen years

@@ -48,7 +48,7 @@ const PAGE_USES: Record<string, string[]> = {
   shop: ["cart", "enquiry"],
   courses: ["enquiry", "experts"],
   experts: ["appointments", "cart"],
-  pages: ["enquiry", "shop"],
+  pages: ["enquiry", "experts", "shop"],
   cart: ["appointments"],
   checkout: ["appointments", "cart", "orders"],
   orders: ["appointments"],

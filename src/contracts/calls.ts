@@ -45,7 +45,7 @@ import type {
 } from "./appointments/appointment.ts";
 import type { Intake, IntakeForm } from "./appointments/intake.ts";
 import type { JoinPage } from "./appointments/join.ts";
-import type { ScheduleForm, ScheduleState, SlotList } from "./appointments/schedule.ts";
+import type { NextTimes, ScheduleForm, ScheduleState, SlotList } from "./appointments/schedule.ts";
 import type { Blog, BlogQuery } from "./catalogue/blog.ts";
 import type { Course } from "./catalogue/course.ts";
 import type { ImportResult } from "./catalogue/csv.ts";
@@ -184,6 +184,7 @@ export interface Calls {
   "POST /api/users/second-factor/recovery-codes": { body: IdentityProof; reply: ChangedSecondFactor };
   "POST /api/orders": { headers?: { "idempotency-key": string }; body: OrderForm; reply: PlacedOrder };
   "GET /api/orders": { query?: OrderQuery; reply: Order[] };
+  "GET /api/experts/next-times": { query: { minutes: number }; reply: NextTimes };
   "GET /api/experts/:id/slots": {
     query: { minutes: number; from?: string; days?: number; except?: string };
     reply: SlotList;

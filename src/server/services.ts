@@ -135,6 +135,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     catalogue,
     settings,
     activity,
+    changes,
     notifications,
     keyedHash,
     limiter,

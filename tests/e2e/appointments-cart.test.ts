@@ -132,7 +132,8 @@ test("a caller in Kathmandu buys a session with its time; the pages report a tak
       .first()
       .check();
     await expectAccessible(page);
-    await times.getByRole("button", { name: "Add to cart" }).click();
+    await times.getByRole("button", { name: "Book this time" }).click();
+    await page.getByRole("button", { name: /^Your time: / }).click();
     await page.getByRole("link", { name: "View cart" }).click();
     await expect(rowOf(page, expert.name)).toContainText(KATHMANDU);
   });

@@ -43,6 +43,7 @@ test("the calendar file is for its caller and the owner, or for a client with th
   ]);
   expect(await read(shop.ownerToken)).toBe(200);
   const [mail] = await invitationsTo(shop, buyer);
+  expect(mail!.text).toContain(`Who calls: ${expert.name} calls you on 9000000001.`);
   const link = new RegExp(`${url}\\?key=\\S+`).exec(mail!.text)![0];
   expect(mail!.html).toContain(`${link}"`);
   const file = await shop.call("GET", link);

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import type { Appointment } from "../../src/contracts/appointments/appointment.ts";
+import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
 import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import { HOLD_MINUTES } from "../../src/contracts/orders/order-rules.ts";
@@ -116,10 +117,26 @@ test("the quote names lines that can be booked, and rejects times that are past,
   const { packages } = defaultSettings.packages;
   const { title, minutes } = packages[0]!;
   await publishSettings(shop, "packages", { packages: packages.map((one) => ({ ...one, expertId: expert._id })) });
+  const quoteLines = async (token: string, ...items: object[]) =>
+    (await shop.call("POST", "/api/cart/quote", { token, json: { items } })).json() as QuotedLine[];
   const quote = async (token: string, ...items: object[]) =>
-    ((await shop.call("POST", "/api/cart/quote", { token, json: { items } })).json() as QuotedLine[]).map(
-      (line) => line.session,
-    );
+    (await quoteLines(token, ...items)).map((line) => line.session);
+  // A package names its expert, and every line says who calls whom.
+  const form = {
+    ...noSchedule,
+    hours: [],
+    roomUrl: "https://meet.example.com/a",
+    audioCall: "buyer_calls",
+    version: 0,
+  };
+  expect((await asOwner(shop, "PUT", `/api/experts/${byPhone._id}/schedule`, form)).statusCode).toBe(200);
+  const consultancy = (itemId: string) => ({ itemId, itemType: "consultancy", qty: 1 });
+  const lines = [`${title}-audio`, `${byPhone._id}-audio-30`, `${byPhone._id}-video-30`].map(consultancy);
+  expect((await quoteLines(other.token, ...lines)).map((line) => line.expert)).toEqual([
+    { name: expert.name, callWay: "expert_calls" },
+    { name: byPhone.name, callWay: "buyer_calls" },
+    { name: byPhone.name, callWay: "link" },
+  ]);
   const [first, overlapping, , later] = fromMorning(await slotsOf(shop, expert));
   const { startsAt: _, ...untimed } = session(expert, first);
   const bookable = { expertId: expert._id, minutes: 60 };

@@ -1,6 +1,8 @@
 import { expect } from "vitest";
-import { noSchedule, type Schedule } from "../../src/contracts/appointments/schedule.ts";
+import { type NextTimes, noSchedule, type Schedule } from "../../src/contracts/appointments/schedule.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
+import { buySession, choose, makeAvailable, slotsOf as timesOf } from "../support/appointments.ts";
+import { makeCustomer } from "../support/customers.ts";
 import { makeExpert, problemOf } from "../support/forms.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
@@ -22,7 +24,8 @@ const slotsOf = async (shop: TestShop, id: string, query = "minutes=60&days=2") 
 test("the owner sets an expert's hours, and visitors see when a session can start", async ({ shop }) => {
   const { _id, name } = await makeExpert(shop);
   const hasHours = async () => (await shop.call("GET", `/api/experts/${_id}`)).json().hasHours;
-  expect(await slotsOf(shop, _id)).toEqual({ zone: "Asia/Kolkata", slots: [], nextFrom: null });
+  const calls = { audio: "expert_calls", video: "expert_calls" };
+  expect(await slotsOf(shop, _id)).toEqual({ zone: "Asia/Kolkata", calls, slots: [], nextFrom: null });
   expect(await hasHours()).toBe(false);
   const saved = await save(shop, _id, { hours: mornings });
   expect(saved.statusCode, saved.body).toBe(200);
@@ -76,4 +79,40 @@ test("bad hours are refused at the field; drafts and unknown experts have no slo
   const draft = await makeExpert(shop, { published: "false" });
   expect((await shop.call("GET", `/api/experts/${draft._id}/slots?minutes=60`)).statusCode).toBe(404);
   expect((await shop.call("GET", "/api/experts/0/slots?minutes=60")).statusCode).toBe(404);
+});
+
+test("lists the next free time of each expert, and the one after it once somebody has booked it", async ({ shop }) => {
+  const nextOf = async (id: string, minutes = 60) => {
+    const { times } = (await shop.call("GET", `/api/experts/next-times?minutes=${minutes}`)).json() as NextTimes;
+    return times.find(({ expertId }) => expertId === id)?.startsAt;
+  };
+  const [expert, other] = [await makeAvailable(shop), await makeExpert(shop, { price: "20" })];
+  const [first, second] = await timesOf(shop, expert);
+  expect(await nextOf(expert._id)).toBe(first);
+  expect(await nextOf(other._id)).toBeUndefined();
+  const buyer = await makeCustomer(shop);
+  const { appointments } = await buySession(shop, buyer, expert, 30);
+  expect((await choose(shop, buyer.token, appointments[0]!, first!)).statusCode).toBe(200);
+  expect(await nextOf(expert._id)).toBe(second);
+
+  // A length that fits in no window has no next time, nor has an expert who takes a break or has no price.
+  expect(await nextOf(expert._id, 600)).toBeUndefined();
+  await save(shop, expert._id, { version: 1 });
+  expect(await nextOf(expert._id)).toBeUndefined();
+  const free = await makeExpert(shop, { price: "" });
+  await save(shop, free._id, { hours: mornings });
+  expect((await slotsOf(shop, free._id)).slots).not.toEqual([]);
+  expect(await nextOf(free._id)).toBeUndefined();
+  expect((await shop.call("GET", "/api/experts/next-times?minutes=1")).statusCode).toBe(400);
+});
+
+test("refuses calls by link without a room, at the field", async ({ shop }) => {
+  const { _id } = await makeExpert(shop);
+  const refused = await save(shop, _id, { audioCall: "link" });
+  expect(refused.statusCode).toBe(400);
+  expect(problemOf(refused).fields).toEqual({ audioCall: "A call by link needs the room for video calls." });
+  const roomUrl = "https://meet.example.com/asha";
+  const saved = await save(shop, _id, { audioCall: "link", roomUrl });
+  expect(saved.json()).toMatchObject({ audioCall: "link", roomUrl });
+  expect(await slotsOf(shop, _id)).toMatchObject({ calls: { audio: "link", video: "link" } });
 });

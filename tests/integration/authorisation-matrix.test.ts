@@ -115,6 +115,7 @@ const bodies: Record<string, (id: string) => Body> = {
 /** Calls that need a query. */
 const queries: Record<string, string> = {
   "GET /api/delivery": "?pin=411001",
+  "GET /api/experts/next-times": "?minutes=60",
   "GET /api/experts/:id/slots": "?minutes=60",
   "GET /api/sales": "?by=product&from=2026-11-01&to=2026-11-30",
   "GET /api/sales.csv": "?by=product&from=2026-11-01&to=2026-11-30",

@@ -94,6 +94,7 @@ describe("sessions with an expert", () => {
       image: made.images[0],
       available: null,
       problem: null,
+      expert: { name: made.name, callWay: "expert_calls" },
     });
   });
 
@@ -180,7 +181,7 @@ test("quotes an empty cart, and a hundred lines in their order", async ({ shop }
   expect((await quote(shop, ...lines)).map(({ itemId }) => itemId)).toEqual(lines.map(({ itemId }) => itemId));
 });
 
-test("runs one query for each item type and two for the experts' hours, however many lines there are", async ({
+test("runs one query for each item type and three for the experts and their hours, however many lines there are", async ({
   shop,
 }) => {
   const products = [await makeProduct(shop), await makeProduct(shop), await makeProduct(shop)];
@@ -193,7 +194,7 @@ test("runs one query for each item type and two for the experts' hours, however 
   ];
   const queries = vi.spyOn(shop.db.$client, "query");
   await quote(shop, ...lines);
-  expect(queries).toHaveBeenCalledTimes(5);
+  expect(queries).toHaveBeenCalledTimes(6);
   queries.mockClear();
   await quote(shop, { itemId: "x", itemType: "product" });
   expect(queries).not.toHaveBeenCalled();

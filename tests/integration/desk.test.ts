@@ -39,6 +39,7 @@ test("an expert sees their own sessions with the caller, moves them and records 
   expect([open, past]).toEqual([[], []]);
   expect(next).toHaveLength(1);
   expect(next[0]).toMatchObject({ _id: session._id, caller: { name: "Meera Test", phone: "9000000001" } });
+  expect(next[0]!.callWay).toBe("expert_calls");
   expect((await readDesk(shop, ravi.token)).next.map(({ _id }) => _id)).not.toContain(session._id);
 
   // Only the assigned expert touches it.

@@ -67,13 +67,18 @@ test("a call can be joined from 10 minutes before until its end, and its link st
   expect(moved!.html).toContain(links.joinUrl);
   expect(invitationIn(moved!)).toMatchObject({ location: links.joinUrl, url: links.joinUrl, sequence: 1 });
   expect(JSON.stringify(early)).not.toMatch(/Meera|9000000001|example\.com/);
+  expect(early.whoCalls).toBe(`${expert.name} calls you on the number that ends in 001.`);
 
   advanceTo(shop, second, -10 * MINUTE_MS - 1);
   expect((await read(shop, token)).state).toBe("early");
   shop.clock.advance(1);
   expect(await read(shop, token)).toMatchObject({ state: "open", call: { roomUrl: "", phone: "+91 90000 00055" } });
   await shop.db.update(appointments).set({ mode: "video" }).where(eq(appointments.id, booked._id));
-  expect((await read(shop, token)).call).toEqual({ roomUrl: ROOM, phone: "+91 90000 00055" });
+  expect(await read(shop, token)).toMatchObject({
+    callWay: "link",
+    whoCalls: "You both open the link on your session page.",
+    call: { roomUrl: ROOM, phone: "+91 90000 00055" },
+  });
   // Rule 32: a changed room needs no new calendar file. Without a room, the call is by phone.
   await asOwner(shop, "PUT", `/api/experts/${expert._id}/schedule`, { ...noSchedule, version: 1 });
   expect((await read(shop, token)).call).toEqual({ roomUrl: "", phone: defaultSettings.business.phone });

@@ -30,6 +30,7 @@ export const matrix: Record<string, Statuses> = {
   "POST /api/experts": OWNERS_CREATE,
   "PUT /api/experts/:id": OWNERS,
   "DELETE /api/experts/:id": OWNERS,
+  "GET /api/experts/next-times": OPEN,
   "GET /api/experts/:id/slots": OPEN,
   "GET /api/appointments": OWNERS,
   "GET /api/appointments/hours": OWNERS,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { experts as demoExperts } from "../../demo/experts.ts";
 import { defaultSettings } from "../../site.config.ts";
 import { consultationPrice } from "../../src/contracts/appointments/consultation-rules.ts";
 import type { Expert } from "../../src/contracts/catalogue/expert.ts";
@@ -52,4 +53,10 @@ test("an audio or video price overrides the expert's price; without any there ar
 test("a session costs the rate times the minutes, to the paisa", () => {
   expect(consultationPrice(50, 90)).toBe(4500);
   expect(consultationPrice(33.33, 90)).toBe(2999.7);
+});
+
+test("an hour of the demo founder costs the same by package and by the minute", () => {
+  const { price, audioPrice = price, videoPrice = price } = demoExperts.find((one) => isFounder(site, one))!;
+  for (const { minutes, ...offer } of defaultSettings.packages.packages)
+    expect([audioPrice! * minutes, videoPrice! * minutes]).toEqual([offer.audioPrice, offer.videoPrice]);
 });

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { createResponseStore } from "../../src/server/platform/response-cache/store.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createResponseStore, TIMED } from "../../src/server/platform/response-cache/store.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -18,4 +18,21 @@ test("stays within its memory limit and evicts responses that were not requested
   }
   expect(store.find("/first/19")).toBeUndefined();
   expect(store.size()).toMatchObject({ responses: 16 });
+});
+
+test("a response with a timed tag is refreshed after half a minute, for visitors and for pages made of it", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.advanceTimersByTime(1);
+  const store = createResponseStore({ changes: { isListening: () => true, subscribe() {} } });
+  const put = (key: string, tags: string[]) =>
+    store.put(key, store.start(), { body: Buffer.from("x"), headers: {}, tags, figures: [] });
+  put("/timed", [`${TIMED}times`]);
+  put("/other", ["experts"]);
+  expect(store.find("/timed")?.isFresh).toBe(true);
+  vi.advanceTimersByTime(28_500);
+  expect([store.find("/timed")?.isFresh, store.findForPage("/timed")]).toEqual([false, undefined]);
+  vi.advanceTimersByTime(1_500);
+  expect(store.find("/timed")).toBeUndefined();
+  expect([store.find("/other")?.isFresh, store.findForPage("/other")]).toEqual([true, expect.anything()]);
 });

@@ -4,6 +4,7 @@ import { MAX_NAME_LENGTH } from "../field-rules.ts";
 import { requiredEmail, requiredPhone, requiredText, versionFrom } from "../fields.ts";
 import { listQuery } from "../list.ts";
 import { appointmentStates, appointmentViews, MAX_LIST_DAYS, outcomes } from "./appointment-rules.ts";
+import { callWays } from "./call-rules.ts";
 import { consultationModes } from "./consultation-rules.ts";
 import { timeZone } from "./schedule.ts";
 
@@ -13,6 +14,8 @@ export const appointment = z.object({
   mode: z.enum(consultationModes),
   minutes: z.int(),
   expertId: z.string().nullable().describe("Null while nobody is assigned."),
+  expertName: z.string().describe("Empty while nobody is assigned."),
+  callWay: z.enum(callWays).describe("Who calls whom: the expert the caller, the caller the expert, or both by link."),
   state: z.enum(appointmentStates),
   startsAt: z.iso.datetime().nullable().describe("An instant; null without a time."),
   endsAt: z.iso.datetime().nullable(),
@@ -64,7 +67,6 @@ const expertId = z.string("Expert must be text.").max(100, "This is not the id o
 
 export const appointmentDetails = appointment.extend({
   orderId: z.string().nullable().describe("Null when the owner booked it for a caller on the phone."),
-  expertName: z.string().describe("Empty while nobody is assigned."),
   caller: z
     .object({ name: z.string(), phone: z.string(), email: z.string() })
     .nullable()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callWays } from "./call-rules.ts";
 import { consultationModes } from "./consultation-rules.ts";
 
 /** The page of a call. Everybody with its link can read it, so it does not name the buyer. */
@@ -12,6 +13,8 @@ export const joinPage = z.object({
   opensAt: z.iso.datetime().nullable().describe("From when it can be joined."),
   isMoved: z.boolean().describe("It had another time before."),
   zone: z.string().describe("The caller's, as it was when the time was chosen."),
+  callWay: z.enum(callWays),
+  whoCalls: z.string().describe("A sentence for the caller, with the end of their number only."),
   now: z.iso.datetime().describe("By the shop's clock."),
   call: z
     .object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalPhone, optionalUrl, storedVersion } from "../fields.ts";
+import { callWays } from "./call-rules.ts";
 
 const DAY_MINUTES = 24 * 60;
 const MAX_WINDOWS = 50;
@@ -25,6 +26,8 @@ export const timeZone = z
   .string("The time zone must be text.")
   .max(60, "The time zone is too long.")
   .refine(isZone, "This is not a time zone, such as Asia/Kolkata.");
+
+const callWay = z.enum(callWays, `Who calls must be one of: ${callWays.join(", ")}.`);
 
 const window = z.object({
   start: whole("The start", 0, DAY_MINUTES - 1).describe("Minutes since midnight, on the expert's wall clock."),
@@ -54,6 +57,8 @@ export const schedule = z.object({
   maxPerDay: whole("Sessions in a day", 1, 50).nullable(),
   roomUrl: optionalUrl("Room for video calls").describe("Callers see it from 10 minutes before their session."),
   phone: optionalPhone.describe("For audio calls. Empty: the shop's."),
+  audioCall: callWay.optional().describe("Who calls in audio sessions. `expert_calls`, unless given."),
+  videoCall: callWay.optional().describe("In video sessions: `link` with a room, else `expert_calls`, unless given."),
 });
 export type Schedule = z.output<typeof schedule>;
 
@@ -73,7 +78,11 @@ export const noSchedule: Schedule = {
 export const scheduleState = schedule.extend({ version: storedVersion.describe("0 while nothing has been saved.") });
 export type ScheduleState = z.output<typeof scheduleState>;
 
-export const scheduleForm = schedule.extend({ version: storedVersion });
+export const scheduleForm = schedule.extend({ version: storedVersion }).superRefine((form, { addIssue }) => {
+  for (const name of ["audioCall", "videoCall"] as const)
+    if (form[name] === "link" && !form.roomUrl)
+      addIssue({ code: "custom", path: [name], message: "A call by link needs the room for video calls." });
+});
 export type ScheduleForm = z.input<typeof scheduleForm>;
 
 const MAX_SLOT_DAYS = 31;
@@ -103,7 +112,18 @@ export type SlotQuery = z.output<typeof slotQuery>;
 
 export const slotList = z.object({
   zone: z.string().describe("The expert's."),
+  calls: z.object({ audio: callWay, video: callWay }).describe("Who calls whom."),
   slots: z.array(z.object({ startsAt: z.iso.datetime() })),
   nextFrom: z.iso.date().nullable().describe("The day after these, to ask for more; null at the end of the horizon."),
 });
 export type SlotList = z.output<typeof slotList>;
+
+export const nextTimesQuery = slotQuery.pick({ minutes: true });
+
+export const nextTimes = z.object({
+  today: z.iso.date().describe("The day in India."),
+  times: z
+    .array(z.object({ expertId: z.string(), startsAt: z.iso.datetime() }))
+    .describe("The next free time of each expert who has one in the next 31 days."),
+});
+export type NextTimes = z.output<typeof nextTimes>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callWays } from "../appointments/call-rules.ts";
 import { timeZone } from "../appointments/schedule.ts";
 import { MAX_CODE_LENGTH } from "../coupons/coupon-rules.ts";
 import { pinOrEmpty, wantedQuantity } from "../fields.ts";
@@ -64,6 +65,10 @@ export const quotedLine = z.object({
     })
     .optional()
     .describe("Of a consultation whose time can be chosen online."),
+  expert: z
+    .object({ name: z.string(), callWay: z.enum(callWays).describe("Who calls whom.") })
+    .optional()
+    .describe("Of a consultation, also of a package: whom it is with."),
 });
 export type QuotedLine = z.infer<typeof quotedLine>;
 

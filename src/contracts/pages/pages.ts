@@ -17,6 +17,7 @@ const productListPage = productQuery.omit({
 const blogListPage = listPage.extend({ failed: z.string().optional() });
 
 const noQuery = z.object({});
+const expertListPage = z.object({ language: z.string(), topic: z.string(), price: z.string(), free: z.string() });
 
 /** The pages that are the same for everyone, with the query parameters that each of them reads. */
 export const publicPages: Record<string, z.ZodObject> = {
@@ -30,7 +31,7 @@ export const publicPages: Record<string, z.ZodObject> = {
   "/product/:id": z.object({ variant: z.string().optional() }),
   "/courses": listPage,
   "/course/:id": noQuery,
-  "/experts": noQuery,
+  "/experts": expertListPage,
   "/experts/:id": noQuery,
   "/blogs": blogListPage,
   "/blogs/:id": noQuery,

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Appointment, AppointmentDetails } from "../../contracts/appointments/appointment.ts";
 import { stateRules } from "../../contracts/appointments/appointment-rules.ts";
+import { callWayOf } from "../../contracts/appointments/call-rules.ts";
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { FullOrder } from "../orders/order-records.ts";
@@ -20,10 +21,15 @@ type RefundPlans = Map<string, Map<number, number | null>>;
 const refundOf = ({ orderId, lineIndex }: AppointmentRow, plans: RefundPlans) =>
   orderId ? (plans.get(orderId)?.get(lineIndex!) ?? null) : 0;
 
+interface Context {
+  policy: Policy;
+  plans: RefundPlans;
+  names: Map<string, string>;
+}
+
 function toAppointment(
   { row, schedule }: { row: AppointmentRow; schedule: Schedule | null },
-  policy: Policy,
-  plans: RefundPlans,
+  { policy, plans, names }: Context,
 ): Appointment {
   const refundPaise = refundOf(row, plans);
   return {
@@ -32,6 +38,8 @@ function toAppointment(
     mode: row.mode,
     minutes: row.minutes,
     expertId: row.expertId,
+    expertName: (row.expertId && names.get(row.expertId)) || "",
+    callWay: callWayOf(row.mode, schedule ?? noSchedule),
     state: row.state,
     startsAt: row.startsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,
@@ -67,10 +75,14 @@ const selectWithHours = ({ db }: AppointmentDeps) =>
     .from(appointments)
     .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId));
 
+const namesOf = ({ catalogue }: AppointmentDeps, found: readonly { row: AppointmentRow }[]) =>
+  catalogue.expertNames(found.flatMap(({ row }) => row.expertId ?? []));
+
 export async function showAppointment(deps: AppointmentDeps, id: string): Promise<Appointment> {
   const [found] = await selectWithHours(deps).where(eq(appointments.id, id));
   const { appointments: policy } = await deps.settings.read();
-  return toAppointment(found!, policy, await planRefunds(deps, [found!.row.orderId]));
+  const plans = await planRefunds(deps, [found!.row.orderId]);
+  return toAppointment(found!, { policy, plans, names: await namesOf(deps, [found!]) });
 }
 
 export async function appointmentsOf(deps: AppointmentDeps, orders: FullOrder[]) {
@@ -81,13 +93,17 @@ export async function appointmentsOf(deps: AppointmentDeps, orders: FullOrder[])
   const rows = await selectWithHours(deps)
     .where(inArray(appointments.orderId, [...plans.keys()]))
     .orderBy(appointments.lineIndex, appointments.unit);
+  const names = await namesOf(deps, rows);
   const byOrder = Map.groupBy(rows, ({ row }) => row.orderId!);
   return new Map(
     [...byOrder].map(([id, found]) => [
       id,
       found.map((one) => ({
         lineIndex: one.row.lineIndex!,
-        appointment: { ...toAppointment(one, policy, plans), ...(one.isTimeTaken && { isTimeTaken: true as const }) },
+        appointment: {
+          ...toAppointment(one, { policy, plans, names }),
+          ...(one.isTimeTaken && { isTimeTaken: true as const }),
+        },
       })),
     ]),
   );
@@ -131,11 +147,11 @@ export async function readDetails(
   where: SQL | undefined,
   part: Part = {},
 ): Promise<AppointmentDetails[]> {
-  const { settings, catalogue, clock, joinLinks, orders } = context;
+  const { settings, clock, joinLinks, orders } = context;
   const found = await readRows(context, where, part);
   const [{ appointments: policy }, names, buyers, plans] = await Promise.all([
     settings.read(),
-    catalogue.expertNames(found.flatMap(({ row }) => row.expertId ?? [])),
+    namesOf(context, found),
     orders.findBuyers(found.flatMap(({ row }) => row.orderId ?? [])),
     planRefunds(
       context,
@@ -159,9 +175,8 @@ export async function readDetails(
   return found.map((one) => {
     const { row } = one;
     return {
-      ...toAppointment(one, policy, plans),
+      ...toAppointment(one, { policy, plans, names }),
       orderId: row.orderId,
-      expertName: (row.expertId && names.get(row.expertId)) || "",
       caller: row.orderId ? (buyers.get(row.orderId) ?? null) : phoneBuyer(row),
       isOutsideHours: isOutside(one),
       joinUrl: joinLinks.joinUrl(row.id),

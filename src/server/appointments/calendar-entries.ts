@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
+import { type CallWay, callWayOf } from "../../contracts/appointments/call-rules.ts";
 import { expertItemTitle } from "../../contracts/appointments/consultation-rules.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import type { PlacedAppointment } from "./appointment-view.ts";
 import { type CalendarMethod, googleCalendarUrl, writeCalendar } from "./calendar.ts";
 import type { JoinLinks } from "./join.ts";
+import { readSchedule } from "./open-slots.ts";
 import type { AppointmentDeps } from "./service.ts";
 
 export interface ChangePayload {
@@ -20,6 +23,8 @@ export interface DescribedAppointment {
   title: string;
   details: string;
   joinUrl: string;
+  expertName: string;
+  callWay: CallWay;
   shop: Business;
 }
 
@@ -34,15 +39,17 @@ export const hasTime = (appointment: DescribedAppointment): appointment is Calen
 const titleOf = ({ title, mode, minutes }: Pick<AppointmentRow, "title" | "mode" | "minutes">, expert?: string) =>
   `Session with ${expert ? expertItemTitle(expert, mode, minutes) : title}`;
 
-/** Uses the expert's current name. */
-export async function appointmentTitle({ catalogue }: Pick<AppointmentDeps, "catalogue">, row: AppointmentRow) {
-  const { expertId } = row;
+/** Uses the expert's current name and hours. */
+export async function describeCall({ db, catalogue }: Pick<AppointmentDeps, "db" | "catalogue">, row: AppointmentRow) {
+  const { expertId, mode } = row;
   const names = await catalogue.expertNames(expertId ? [expertId] : []);
-  return titleOf(row, expertId ? names.get(expertId) : undefined);
+  const expertName = (expertId && names.get(expertId)) || "";
+  const schedule = expertId ? await readSchedule(db, expertId) : noSchedule;
+  return { title: titleOf(row, expertName), expertName, schedule, callWay: callWayOf(mode, schedule) };
 }
 
 export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLinks) {
-  const { db, clock, catalogue, settings, publicUrl, keyedHash, senderAddress } = deps;
+  const { db, clock, settings, publicUrl, keyedHash, senderAddress } = deps;
 
   /** Authorises the link in a mail without a login. The file does not reveal who the buyer is. */
   const PURPOSE = "appointment calendar";
@@ -60,8 +67,8 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
     const [row] = isUuid(id) ? await db.select().from(appointments).where(eq(appointments.id, id)) : [];
     if (!row) return undefined;
     const { business: shop } = await settings.read();
-    const title = await appointmentTitle(deps, row);
-    return { row, title, details: detailsOf(row, shop), joinUrl: joinLinks.joinUrl(row.id), shop };
+    const { title, expertName, callWay } = await describeCall(deps, row);
+    return { row, title, expertName, callWay, details: detailsOf(row, shop), joinUrl: joinLinks.joinUrl(row.id), shop };
   }
 
   return {
@@ -81,17 +88,16 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
       return found.row.state === "to_schedule" || found.row.state === "held" ? undefined : found;
     },
 
-    /** Adds join and calendar links to confirmed appointments. One query for all expert names. */
+    /** Adds join and calendar links to confirmed appointments. */
     async addLinks(byOrder: Map<string, PlacedAppointment[]>) {
       const booked = [...byOrder].flatMap(([orderId, placed]) =>
         placed.flatMap(({ appointment }) => (appointment.state === "confirmed" ? [{ appointment, orderId }] : [])),
       );
       if (booked.length === 0) return byOrder;
-      const names = await catalogue.expertNames(booked.flatMap(({ appointment }) => appointment.expertId ?? []));
       const { business: shop } = await settings.read();
       for (const { appointment, orderId } of booked) {
-        const { _id: id, expertId } = appointment;
-        const title = titleOf(appointment, expertId ? names.get(expertId) : undefined);
+        const { _id: id, expertName } = appointment;
+        const title = titleOf(appointment, expertName);
         const row = { startsAt: new Date(appointment.startsAt!), endsAt: new Date(appointment.endsAt!) };
         const joinUrl = joinLinks.joinUrl(id);
         const details = detailsOf({ id, orderId }, shop);

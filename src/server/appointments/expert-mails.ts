@@ -1,3 +1,4 @@
+import { whoCallsExpert } from "../../contracts/appointments/call-rules.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
 import { appointmentTimes, formatStart } from "./appointment-times.ts";
 import type { CalendarMethod } from "./calendar.ts";
@@ -42,6 +43,7 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
       details: [
         { label: "What", value: entry.row.title },
         { label: "When", value: appointmentTimes(entry.row).india },
+        ...(method === "CANCEL" ? [] : [{ label: "Who calls", value: whoCallsExpert({ way: entry.callWay }) }]),
       ],
       action,
       ...(!(await isOrganizer(email)) && {

@@ -53,7 +53,7 @@ export async function checkShare(
   const own = new Set(ofNetwork.map((one) => one.startsAt!.getTime()));
   const onDay = [...own].filter((start) => dayIn(schedule.zone, new Date(start)) === day);
   if (onDay.length < MIN_SHARE) return;
-  const bookings = await readBookings(tx, deps, { expertId, from, to });
+  const bookings = await readBookings(tx, deps, { expertIds: [expertId], from, to });
   const ofOthers = bookings.filter((one) => !own.has(one.startsAt.getTime()));
   const isWithin = [...APPOINTMENT_MINUTES, hold.minutes].every((minutes) => {
     const countFree = (taken: Booking[]) =>

@@ -10,13 +10,16 @@ import { type AppointmentRow, appointmentHistory, appointments } from "./appoint
 import { checkShare } from "./hold-share.ts";
 import type { AppointmentDeps } from "./service.ts";
 import { appointmentsOfLines, type SoldLine } from "./sold-appointments.ts";
+import { TIMES_TAG } from "./tags.ts";
 import { lockSchedule, takeSlot, timeColumns } from "./take-slot.ts";
 
-export async function recordChange(tx: Transaction, { clock }: AppointmentDeps, row: AppointmentRow, by: By) {
+/** Each change of a time passes here: the lists of next free times are rendered again. */
+export async function recordChange(tx: Transaction, { clock, changes }: AppointmentDeps, row: AppointmentRow, by: By) {
   const { id: appointmentId, state, startsAt, expertId } = row;
   await tx
     .insert(appointmentHistory)
     .values({ id: randomUUIDv7(), appointmentId, state, startsAt, expertId, at: clock.now(), ...by });
+  changes.expireLocally([TIMES_TAG]);
 }
 
 interface StaffLog extends Pick<Parameters<AppointmentDeps["activity"]["record"]>[1], "before" | "after"> {

@@ -1,13 +1,13 @@
 import { and, eq, ne } from "drizzle-orm";
 import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
+import { maskedPhone, whoCalls } from "../../contracts/appointments/call-rules.ts";
 import type { JoinPage } from "../../contracts/appointments/join.ts";
-import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { isEqualSecret } from "../platform/secrets.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
-import { appointmentTitle } from "./calendar-entries.ts";
+import { phoneBuyer } from "./appointment-view.ts";
+import { describeCall } from "./calendar-entries.ts";
 import { appointmentError } from "./errors.ts";
 import { wrongLinkByAddress } from "./limits.ts";
-import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext, AppointmentDeps } from "./service.ts";
 
 /** 16 bytes of the id and 22 characters of its keyed hash. */
@@ -57,11 +57,23 @@ async function wasMoved({ db }: AppointmentContext, { id, startsAt }: Appointmen
   return (await db.$count(appointmentHistory, isOther)) > 0;
 }
 
+/** The end of the buyer's number: everybody with the link can read the page. */
+async function buyerPhone({ orders }: AppointmentContext, row: AppointmentRow) {
+  const buyer = row.orderId ? (await orders.findBuyers([row.orderId])).get(row.orderId) : phoneBuyer(row);
+  return maskedPhone(buyer?.phone ?? "");
+}
+
 /** Read for every page view, so a changed room needs no new mail. */
-async function callOf({ db, settings }: AppointmentContext, { expertId, mode }: AppointmentRow) {
-  const [row] = expertId ? await db.select().from(expertSchedules).where(eq(expertSchedules.expertId, expertId)) : [];
-  const { roomUrl, phone } = { ...noSchedule, ...row?.schedule };
-  return { roomUrl: mode === "video" ? roomUrl : "", phone: phone || (await settings.read()).business.phone };
+async function callOf(context: AppointmentContext, row: AppointmentRow, isOpen: boolean) {
+  const { title, expertName, callWay, schedule } = await describeCall(context, row);
+  const expertPhone = schedule.phone || (await context.settings.read()).business.phone;
+  const phone = await buyerPhone(context, row);
+  return {
+    title,
+    callWay,
+    whoCalls: whoCalls({ way: callWay, expertName, phone, ...(isOpen && { expertPhone }) }),
+    call: isOpen ? { roomUrl: callWay === "link" ? schedule.roomUrl : "", phone: expertPhone } : null,
+  };
 }
 
 /** What the page of a call shows to everybody with its link. */
@@ -76,7 +88,7 @@ export async function readJoinPage(deps: AppointmentContext, token: string, addr
   const state = stateOf(row, now);
   const { startsAt, endsAt } = state === "without_time" ? { startsAt: null, endsAt: null } : row;
   return {
-    title: await appointmentTitle(deps, row),
+    ...(await callOf(deps, row, state === "open")),
     mode: row.mode,
     minutes: row.minutes,
     state,
@@ -86,6 +98,5 @@ export async function readJoinPage(deps: AppointmentContext, token: string, addr
     isMoved: startsAt !== null && (await wasMoved(deps, { ...row, startsAt })),
     zone: row.zone,
     now: now.toISOString(),
-    call: state === "open" ? await callOf(deps, row) : null,
   };
 }

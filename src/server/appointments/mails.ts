@@ -1,4 +1,5 @@
 import { JOIN_MINUTES_BEFORE } from "../../contracts/appointments/appointment-rules.ts";
+import { whoCalls } from "../../contracts/appointments/call-rules.ts";
 import { type ComposedMail, contactLine } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
@@ -64,6 +65,9 @@ function timeDetails(appointment: DescribedAppointment, buyerLabel: string) {
   return [{ label: "When", value: india }, ...(caller ? [{ label: buyerLabel, value: caller }] : [])];
 }
 
+const whoCallsIn = ({ callWay: way, expertName }: DescribedAppointment, { phone }: Buyer) =>
+  whoCalls({ way, expertName, phone: phone || "your number" });
+
 /** The appointment may have no time. */
 const subjectOf = (title: string, { row: { startsAt } }: DescribedAppointment) =>
   startsAt ? `${title}: ${formatStart(startsAt)}` : title;
@@ -103,7 +107,11 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
   function toBuyer(entry: DescribedAppointment, caller: Buyer) {
     return {
       to: caller.email,
-      details: [{ label: "What", value: entry.title }, ...timeDetails(entry, "Where you are")],
+      details: [
+        { label: "What", value: entry.title },
+        ...timeDetails(entry, "Where you are"),
+        ...(entry.row.state === "cancelled" ? [] : [{ label: "Who calls", value: whoCallsIn(entry, caller) }]),
+      ],
       ...(entry.row.orderId && { action: { label: "See your order", url: entries.orderUrl(entry.row) } }),
       footnote: contactLine(entry.shop),
     };

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import { callWayOf } from "../../contracts/appointments/call-rules.ts";
 import {
   noSchedule,
   type ScheduleState,
@@ -46,7 +47,7 @@ export async function findOpenSlots(
   const now = clock.now();
   const day = from ?? dayIn(schedule.zone, now);
   const bookings = await readBookings(db, deps, {
-    expertId: _id,
+    expertIds: [_id],
     from: new Date(Date.parse(day) - DAY_MS),
     to: new Date(Date.parse(day) + (days + 2) * DAY_MS),
     except,
@@ -56,6 +57,7 @@ export async function findOpenSlots(
   const next = addDays(day, days);
   return {
     zone: schedule.zone,
+    calls: { audio: callWayOf("audio", schedule), video: callWayOf("video", schedule) },
     slots: slots.map((slot) => ({ startsAt: slot.toISOString() })),
     nextFrom: schedule.hours.length > 0 && next <= lastDay(schedule, now).toString() ? next : null,
   };
@@ -73,20 +75,20 @@ function createCheck(deps: AppointmentDeps, holder: string | undefined) {
     const schedule = await readSchedule(deps.db, expertId);
     const [from, to] = [new Date(startsAt.getTime() - DAY_MS), new Date(startsAt.getTime() + DAY_MS)];
     const own = chosen.get(expertId) ?? [];
-    const bookings = [...(await readBookings(deps.db, deps, { expertId, from, to, holder })), ...own];
+    const bookings = [...(await readBookings(deps.db, deps, { expertIds: [expertId], from, to, holder })), ...own];
     if (!isOffered(startsAt, { schedule, bookings, now: deps.clock.now(), minutes })) return false;
     chosen.set(expertId, [...own, timeColumns(startsAt, minutes, schedule)]);
     return true;
   };
 }
 
-/** The lines whose time can be chosen online. Does not hold any time. */
+/** The experts of the lines, and the lines whose time can be chosen online. Does not hold any time. */
 export async function findBookable<Line extends CartAppointment>(
   deps: AppointmentDeps,
   lines: readonly Line[],
   holder: string | undefined,
 ) {
-  const found = new Map<Line, NonNullable<QuotedLine["session"]>>();
+  const found = new Map<Line, Pick<QuotedLine, "session" | "expert">>();
   const sold = await appointmentsOfLines(
     deps,
     lines.map((line, lineIndex) => ({ ...line, lineIndex, qty: 1 })),
@@ -95,13 +97,19 @@ export async function findBookable<Line extends CartAppointment>(
   if (sold.length === 0) return found;
   const ids = sold.flatMap(({ expertId }) => expertId ?? []);
   const experts = await deps.catalogue.experts.findMany([...new Set(ids)], "checkout");
+  const schedules = await deps.db.select().from(expertSchedules).where(inArray(expertSchedules.expertId, ids));
   const check = createCheck(deps, holder);
-  for (const { expertId, minutes, lineIndex } of sold) {
-    if (!expertId || !experts.get(expertId)?.hasHours) continue;
+  for (const { expertId, mode, minutes, lineIndex } of sold) {
+    const known = expertId && experts.get(expertId);
+    if (!known) continue;
     const line = lines[lineIndex]!;
+    const callWay = callWayOf(mode, toState(schedules.find((row) => row.expertId === expertId)));
+    const expert = { name: known.name, callWay };
+    found.set(line, { expert });
+    if (!known.hasHours) continue;
     const startsAt = line.startsAt && new Date(line.startsAt);
     const isOpen = startsAt && (await check({ expertId, minutes, startsAt }));
-    found.set(line, { expertId, minutes, ...(typeof isOpen === "boolean" && { isOpen }) });
+    found.set(line, { expert, session: { expertId, minutes, ...(typeof isOpen === "boolean" && { isOpen }) } });
   }
   return found;
 }

@@ -15,11 +15,12 @@ import {
   reassignForm,
   timeForm,
 } from "../../contracts/appointments/appointment.ts";
-import { slotList, slotQuery } from "../../contracts/appointments/schedule.ts";
+import { nextTimes, nextTimesQuery, slotList, slotQuery } from "../../contracts/appointments/schedule.ts";
 import { idParams } from "../../contracts/error.ts";
 import { BEARER, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import type { Appointments } from "./service.ts";
+import { TIMES_TAG } from "./tags.ts";
 
 interface RouteDeps {
   appointments: Appointments;
@@ -27,7 +28,20 @@ interface RouteDeps {
 }
 
 export function appointmentRoutes(app: FastifyInstance, { appointments, logins }: RouteDeps) {
-  const { optionalUser, user, owner } = routesFor(app, logins, "appointments");
+  const { everyone, optionalUser, user, owner } = routesFor(app, logins, "appointments");
+  everyone.get(
+    "/experts/next-times",
+    {
+      summary: "The next free time of each expert",
+      description: "For a session of so many minutes. At most a minute old.",
+      query: nextTimesQuery,
+      response: nextTimes,
+      // The list of experts is part of it: an edit drops both.
+      config: { cache: { tags: () => [TIMES_TAG, "experts"] } },
+    },
+    (request) => appointments.findNextTimes(request.query.minutes),
+  );
+
   optionalUser.get(
     "/experts/:id/slots",
     {

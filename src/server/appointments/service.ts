@@ -10,6 +10,7 @@ import type { FullOrder, OrderRecords } from "../orders/order-records.ts";
 import type { ChosenTime } from "../orders/process.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import type { ChangeEvents } from "../platform/events.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import type { SecretBox } from "../platform/secrets.ts";
@@ -31,11 +32,13 @@ import { createIntakes } from "./intakes.ts";
 import { createJoinLinks, type JoinLinks, readJoinPage } from "./join.ts";
 import { appointmentFigures, listAppointments, listHours, readHistory } from "./list.ts";
 import { type AppointmentMails, createAppointmentMails } from "./mails.ts";
+import { findNextTimes } from "./next-times.ts";
 import { type CartAppointment, findBookable, findOpenSlots, readSchedule, toState } from "./open-slots.ts";
 import { findReminders } from "./reminders.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import { dayIn } from "./slots.ts";
 import { bookByPhone, keepTime, reassign, recordOutcome } from "./staff-changes.ts";
+import { TIMES_TAG } from "./tags.ts";
 
 export interface AppointmentDeps {
   db: Database;
@@ -43,6 +46,7 @@ export interface AppointmentDeps {
   catalogue: Catalogue;
   settings: SettingsService;
   activity: Activity;
+  changes: ChangeEvents;
   notifications: Notifications;
   keyedHash: KeyedHash;
   limiter: RateLimiter;
@@ -128,11 +132,13 @@ export function createAppointments(deps: AppointmentDeps) {
         const { version: _, ...old } = before;
         await activity.record(tx, { ...entry, before: describe(old), after: describe(next.schedule) });
         await catalogue.setHasHours(tx, _id, form.hours.length > 0);
+        await deps.changes.drop(tx, [TIMES_TAG]);
         return toState(next);
       });
     },
 
     findOpenSlots: findOpenSlots.bind(null, deps),
+    findNextTimes: findNextTimes.bind(null, deps),
     /** The cart lines whose time can be chosen online, and whether their chosen times are still free. */
     findBookable: (lines: readonly CartAppointment[], userId?: string) => findBookable(deps, lines, userId),
 

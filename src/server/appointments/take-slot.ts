@@ -21,7 +21,7 @@ export async function lockSchedule(tx: Transaction, { clock }: { clock: Clock },
 }
 
 interface BookingQuery {
-  expertId: string;
+  expertIds: string[];
   from: Date;
   to: Date;
   /** An appointment to ignore because it is about to move. */
@@ -30,14 +30,15 @@ interface BookingQuery {
   holder?: string | undefined;
 }
 
-/** Confirmed appointments and active holds of an expert between two instants. */
+/** Confirmed appointments and active holds of experts between two instants. */
 export async function readBookings(
   tx: Transaction | AppointmentDeps["db"],
   { clock }: Pick<AppointmentDeps, "clock">,
-  { expertId, from, to, except, holder }: BookingQuery,
-): Promise<Booking[]> {
+  { expertIds, from, to, except, holder }: BookingQuery,
+): Promise<(Booking & { expertId: string })[]> {
   const rows = await tx
     .select({
+      expertId: appointments.expertId,
       startsAt: appointments.startsAt,
       blockedUntil: appointments.blockedUntil,
       state: appointments.state,
@@ -47,7 +48,7 @@ export async function readBookings(
     .from(appointments)
     .where(
       and(
-        eq(appointments.expertId, expertId),
+        inArray(appointments.expertId, expertIds),
         inArray(appointments.state, FILLING_STATES),
         gt(appointments.startsAt, new Date(from.getTime() - LONGEST_MS)),
         lte(appointments.startsAt, to),
@@ -57,7 +58,11 @@ export async function readBookings(
   const now = clock.now();
   return rows
     .filter(({ state, heldUntil, userId }) => state !== "held" || (heldUntil! > now && (!holder || userId !== holder)))
-    .map(({ startsAt, blockedUntil }) => ({ startsAt: startsAt!, blockedUntil: blockedUntil! }));
+    .map(({ expertId, startsAt, blockedUntil }) => ({
+      expertId: expertId!,
+      startsAt: startsAt!,
+      blockedUntil: blockedUntil!,
+    }));
 }
 
 /** Ends expired holds of an expert. Needed because the exclusion constraint cannot check the current time. */
@@ -107,7 +112,7 @@ async function freshSlots(tx: Transaction, deps: AppointmentDeps, schedule: Sche
   const now = deps.clock.now();
   const [from, days] = [dayIn(schedule.zone, now), 14];
   const to = new Date(now.getTime() + (days + 1) * DAY_MS);
-  const bookings = await readBookings(tx, deps, { expertId: wanted.expertId, from: now, to });
+  const bookings = await readBookings(tx, deps, { expertIds: [wanted.expertId], from: now, to });
   const slots = findSlots({ schedule, bookings, now, minutes: wanted.minutes, from, days });
   return slots.map((slot) => ({ startsAt: slot.toISOString() }));
 }
@@ -128,7 +133,7 @@ export async function takeSlot(tx: Transaction, deps: AppointmentDeps, wanted: W
   const columns = timeColumns(startsAt, minutes, schedule);
   const from = new Date(startsAt.getTime() - DAY_MS);
   const bookings = await readBookings(tx, deps, {
-    expertId,
+    expertIds: [expertId],
     from,
     to: new Date(startsAt.getTime() + DAY_MS),
     except: appointmentId,

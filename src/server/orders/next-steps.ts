@@ -1,4 +1,5 @@
 import { CHOOSE_TIME } from "../../contracts/appointments/appointment-rules.ts";
+import { whoCalls } from "../../contracts/appointments/call-rules.ts";
 import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
 import { startOf } from "../../contracts/catalogue/course-rules.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
@@ -15,14 +16,18 @@ async function timeSteps(deps: OrderDeps, full: FullOrder) {
   const placed = (await deps.appointments.readFor([full])).get(full.order.id) ?? [];
   const booked = placed.map(({ appointment }) => appointment);
   const open = booked.filter(({ state }) => state === "to_schedule");
+  const confirmed = booked.filter(({ state }) => state === "confirmed");
+  const calls = confirmed.map(({ callWay: way, expertName }) =>
+    whoCalls({ way, expertName, phone: full.order.shippingPhone }),
+  );
   const isArranged = booked.length === 0 || open.some(({ canChoose }) => !canChoose);
   return [
     open.some(({ isTimeTaken }) => isTimeTaken) &&
       "The time that you chose was taken before your payment arrived. We are sorry.",
     open.some(({ canChoose }) => canChoose) &&
       `Please choose your time for your consultation on the page of your order, and have your questions ready:\n${deps.publicUrl}/orders/${full.order.id}#${CHOOSE_TIME}`,
-    booked.some(({ state }) => state === "confirmed") &&
-      `The time of your consultation is in another mail, with an entry for your calendar. Please have your questions ready. You join here:\n${booked.flatMap(({ links }) => links?.joinUrl ?? []).join("\n")}`,
+    confirmed.length > 0 &&
+      `The time of your consultation is in another mail, with an entry for your calendar. Please have your questions ready. ${[...new Set(calls)].join(" ")} You join here:\n${booked.flatMap(({ links }) => links?.joinUrl ?? []).join("\n")}`,
     isArranged &&
       "For your consultation we write to you on WhatsApp or call you within a day, to agree on a time that suits you. Please have your questions ready.",
   ];

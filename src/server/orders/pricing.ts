@@ -179,14 +179,11 @@ function toCoupon(code: string | undefined, evaluation: Evaluation | undefined):
   return { code, ...(isDeliveryFree && { freeDelivery: true }), ...(note && { note }) };
 }
 
-/** The lines with current prices. Appointments of experts with opening hours also have their bookable times. */
+/** The lines with current prices. Appointments also have their expert, and with opening hours their bookable times. */
 export async function quoteLines(deps: OrderDeps, lines: readonly PricedLine[], userId?: string) {
   const sold = lines.filter(({ problem }) => !problem);
   const bookable = await deps.appointments.findBookable(sold, userId);
-  return lines.map((line): QuotedLine => {
-    const session = bookable.get(line);
-    return { ...toQuotedLine(line), ...(session && { session }) };
-  });
+  return lines.map((line): QuotedLine => ({ ...toQuotedLine(line), ...bookable.get(line) }));
 }
 
 /** A cart with its totals, which exclude unavailable lines. */

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import { CHOOSE_TIME } from "../../contracts/appointments/appointment-rules.ts";
+import { whoCalls } from "../../contracts/appointments/call-rules.ts";
 import { Button } from "../ui/button.tsx";
 import { AppointmentLinks } from "./appointment-links.tsx";
 import { canCancel, canChooseFirstTime, canMove, isByPhone, refundText } from "./appointment-states.ts";
@@ -17,14 +18,16 @@ const Intake = lazy(() => import("./intake.tsx").catch(() => ({ default: NotLoad
 
 interface AppointmentCardProps {
   appointment: Appointment;
+  /** The buyer's. */
+  phone: string;
   /** Choosing its time is the buyer's first task. */
   isFirstTask: boolean;
   /** The link in the order mail leads to this card. */
   isLinked: boolean;
 }
 
-export function AppointmentCard({ appointment, isFirstTask, isLinked }: AppointmentCardProps) {
-  const { _id, title, state } = appointment;
+export function AppointmentCard({ appointment, phone, isFirstTask, isLinked }: AppointmentCardProps) {
+  const { _id, title, state, callWay: way, expertName } = appointment;
   const heading = useRef<HTMLHeadingElement>(null);
   const isFollowed = useLocation().hash === `#${CHOOSE_TIME}` && isLinked;
   // The card is rendered after the browser looked for the link's target.
@@ -54,6 +57,9 @@ export function AppointmentCard({ appointment, isFirstTask, isLinked }: Appointm
       <p id={`${_id}-title`} className="mb-4 wrap-anywhere text-ink-soft">
         {title}
       </p>
+      {(state === "confirmed" || canChooseFirstTime(appointment)) && (
+        <p className="mb-4">{whoCalls({ way, expertName, phone })}</p>
+      )}
       {canChooseFirstTime(appointment) && (
         <ToChoose
           appointment={appointment}

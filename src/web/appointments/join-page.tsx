@@ -40,6 +40,13 @@ const words = {
   without_time: "This session has no time yet",
 } satisfies Record<Join["state"], string>;
 
+/** What the page has before the session starts. */
+const earlyWords = {
+  expert_calls: "A number to ask at is on this page",
+  buyer_calls: "The number to call is on this page",
+  link: "You can join on this page",
+} satisfies Record<Join["callWay"], string>;
+
 export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
   const page = useLiveJoin(params.token, loaderData.page);
   const startsAt = useLocalMoment(page.startsAt, loaderData.startsAt);
@@ -65,8 +72,8 @@ export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
           )}
           {state === "early" && (
             <p className="mt-3">
-              {page.mode === "audio" ? "The number to call is on this page" : "You can join on this page"} from{" "}
-              {JOIN_MINUTES_BEFORE} minutes before: <MomentText text={opensAt} />.{" "}
+              {page.whoCalls} {earlyWords[page.callWay]} from {JOIN_MINUTES_BEFORE} minutes before:{" "}
+              <MomentText text={opensAt} />.{" "}
               <span className="needs-script">It opens by itself; you can leave it open.</span>
             </p>
           )}
@@ -74,7 +81,7 @@ export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
             <p className="mt-3">Choose one on the page of your order, or wait for our call.</p>
           )}
         </div>
-        {call && <Call {...call} mode={page.mode} />}
+        {call && <Call {...call} mode={page.mode} callWay={page.callWay} whoCalls={page.whoCalls} />}
         {state === "early" && (
           <noscript>
             <p className="mt-3">
@@ -92,8 +99,20 @@ export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
   );
 }
 
-function Call({ roomUrl, phone, mode }: NonNullable<Join["call"]> & Pick<Join, "mode">) {
+type CallProps = NonNullable<Join["call"]> & Pick<Join, "mode" | "callWay" | "whoCalls">;
+
+function Call({ roomUrl, phone, mode, callWay, whoCalls }: CallProps) {
   const shop = useShop();
+  if (callWay === "expert_calls")
+    return (
+      <div className="mt-5">
+        <p className="text-lead font-semibold">{whoCalls}</p>
+        <p className="mt-3">
+          {mode === "video" ? "This session is by phone today. " : ""}
+          Please keep your phone near. Nobody called? Call <PhoneLink phone={phone} />.
+        </p>
+      </div>
+    );
   if (roomUrl)
     return (
       <div className="mt-5">
@@ -113,8 +132,7 @@ function Call({ roomUrl, phone, mode }: NonNullable<Join["call"]> & Pick<Join, "
         Call {phone}
       </a>
       <p className="mt-3">
-        {mode === "video" ? "This session is by phone today. " : ""}
-        Please call this number when your session starts. We have your number too, and call you if we miss you.
+        {whoCalls} Please call when your session starts. We have your number too, and call you if we miss you.
       </p>
     </div>
   );

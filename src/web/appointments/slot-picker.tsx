@@ -18,6 +18,8 @@ interface SlotPickerProps {
   isPrimary?: boolean;
   /** The expert or the owner is choosing: Indian time is shown first. */
   isStaff?: boolean;
+  /** A tap on a time takes it; `first` is offered above the days. */
+  direct?: { first: string | undefined; label: string };
   isSending?: boolean;
   message?: string;
   alert?: Ref<HTMLParagraphElement>;
@@ -42,7 +44,7 @@ export function SlotPicker(props: SlotPickerProps) {
 }
 
 function FoundSlots(props: SlotPickerProps & Found) {
-  const { times, slots, nextFrom, zone, verb, message, alert, onChoose } = props;
+  const { times, slots, nextFrom, zone, verb, direct, message, alert, onChoose } = props;
   const { isPrimary = false, isStaff = false, isSending = false } = props;
   const [shownZone, setShownZone] = useState(isStaff ? INDIA : zone);
   const [day, setDay] = useState<string>();
@@ -86,21 +88,34 @@ function FoundSlots(props: SlotPickerProps & Found) {
       </p>
       {slots[0] ? (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-sand px-4 py-3.5">
-            <p>
-              <span className="block text-small text-ink-soft">Next available</span>
-              <span className="font-semibold">
-                <Moment zone={zone} at={slots[0]} />
-              </span>
-            </p>
+          {direct ? (
             <Button
-              look={isPrimary && !ofDay ? "accent" : "quiet"}
+              look="accent"
               disabled={isSending}
-              onClick={() => onChoose(slots[0]!)}
+              onClick={() => onChoose(direct.first ?? slots[0]!)}
+              className="h-auto w-full py-2"
             >
-              {verb} next available
+              <span>
+                {direct.label}: <Moment zone={zone} at={direct.first ?? slots[0]} />
+              </span>
             </Button>
-          </div>
+          ) : (
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-sand px-4 py-3.5">
+              <p>
+                <span className="block text-small text-ink-soft">Next available</span>
+                <span className="font-semibold">
+                  <Moment zone={zone} at={slots[0]} />
+                </span>
+              </p>
+              <Button
+                look={isPrimary && !ofDay ? "accent" : "quiet"}
+                disabled={isSending}
+                onClick={() => onChoose(slots[0]!)}
+              >
+                {verb} next available
+              </Button>
+            </div>
+          )}
           <h3 className="mt-5 font-semibold">Or choose a day</h3>
           {zone === INDIA ? (
             <p className="text-small text-ink-soft">All times are Indian Standard Time (IST).</p>
@@ -117,15 +132,20 @@ function FoundSlots(props: SlotPickerProps & Found) {
               zone={shownZone}
               otherZone={shownZone === INDIA ? zone : INDIA}
               chosen={chosen}
-              onChoose={setPicked}
+              isDirect={direct !== undefined}
+              onChoose={direct ? onChoose : setPicked}
               onOtherDay={() => strip.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus()}
             >
-              <p aria-live="polite" className="font-semibold empty:hidden">
-                {chosen && <Moment zone={zone} at={chosen} />}
-              </p>
-              <Button type="submit" look="accent" disabled={isSending || !chosen}>
-                {verb} this time
-              </Button>
+              {!direct && (
+                <>
+                  <p aria-live="polite" className="font-semibold empty:hidden">
+                    {chosen && <Moment zone={zone} at={chosen} />}
+                  </p>
+                  <Button type="submit" look="accent" disabled={isSending || !chosen}>
+                    {verb} this time
+                  </Button>
+                </>
+              )}
             </DayTimes>
           )}
         </>

@@ -13,10 +13,11 @@ export interface Wanted {
 }
 
 /** `nextFrom` is the date from which to load more; null at the end of the expert's booking horizon. */
-async function fetchSlots({ expertId, minutes, except = "" }: Wanted, from = "") {
+export async function fetchSlots({ expertId, minutes, except = "" }: Wanted, from = "") {
   const query = { minutes, days: DAYS, from, except };
-  const { slots, nextFrom } = await browserApi.call("GET /api/experts/:id/slots", { params: { id: expertId }, query });
-  return { slots: slots.map(({ startsAt }) => startsAt), nextFrom };
+  const reply = await browserApi.call("GET /api/experts/:id/slots", { params: { id: expertId }, query });
+  const { slots, nextFrom, calls } = reply;
+  return { slots: slots.map(({ startsAt }) => startsAt), nextFrom, calls };
 }
 
 /** The free times of an expert; `data` is `undefined` while they load. */
@@ -28,14 +29,14 @@ export function useSlots({ expertId, minutes, except }: Wanted) {
     ...loaded,
     /** Shows the given times at once. They cover only two weeks, so all times are reloaded in the background. */
     replace(slots: string[]) {
-      setData({ slots, nextFrom: null });
+      if (data) setData({ ...data, slots, nextFrom: null });
       retry();
     },
     /** Adds the days after those that are shown. */
     async loadLater() {
       if (!data?.nextFrom) return;
       const later = await fetchSlots({ expertId, minutes, except }, data.nextFrom);
-      flushSync(() => setData({ slots: [...data.slots, ...later.slots], nextFrom: later.nextFrom }));
+      flushSync(() => setData({ ...later, slots: [...data.slots, ...later.slots] }));
     },
   };
 }

@@ -15,6 +15,8 @@ export interface LineCheck {
   qtyWas?: number;
   /** Only for an appointment whose time can be chosen online. */
   appointment?: NonNullable<QuotedLine["session"]>;
+  /** Whom an appointment is with, and who calls whom. */
+  expert?: NonNullable<QuotedLine["expert"]>;
   /** The chosen time, when it can no longer be booked. */
   timeWas?: string;
 }
@@ -53,11 +55,12 @@ async function fetchQuotes(lines: readonly CartLine[]) {
 const lostTime = (line: CartLine, { session }: QuotedLine) => (session?.isOpen ? undefined : timeOf(line));
 
 function toLineCheck(line: CartLine, quote: QuotedLine): LineCheck {
-  const { price, available, problem, session: appointment } = quote;
+  const { price, available, problem, session: appointment, expert } = quote;
   if (problem && problem !== "short") return { available, problem };
   const timeWas = lostTime(line, quote);
   return {
     ...(appointment && { appointment }),
+    ...(expert && { expert }),
     ...(timeWas && { timeWas }),
     available,
     problem: null,

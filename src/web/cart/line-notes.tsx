@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { whoCalls } from "../../contracts/appointments/call-rules.ts";
 import { browserZone, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, isRepeatedService } from "../lib/cart.ts";
 import { useLogin } from "../lib/login.ts";
@@ -44,41 +45,51 @@ function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWa
   return notes;
 }
 
+/** Names the expert of a package, and says who calls whom. `phone`: words for the buyer's number. */
+const expertNote = ({ title }: CartLine, { name, callWay: way }: NonNullable<LineCheck["expert"]>, phone?: string) =>
+  `${title.startsWith(name) ? "" : `With ${name}. `}${whoCalls({ way, expertName: name, phone })}`;
+
 interface LineNotesProps {
   id: string;
   line: CartLine;
   lineCheck: LineCheck | undefined;
   inDialog?: boolean;
+  phone?: string;
 }
 
 /** Messages about a line. Rendered even when empty: screen readers announce changes inside an existing live region. */
-export function LineNotes({ id, line, lineCheck, inDialog }: LineNotesProps) {
+export function LineNotes({ id, line, lineCheck, inDialog, phone }: LineNotesProps) {
   const notes = notesFor(line, lineCheck ?? UNCHECKED, useShop().maxPiecesPerOrder);
   const userId = useLogin()?.id;
   return (
-    <div id={id} aria-live="polite">
-      {userId && line.itemType === "course" && !lineCheck?.problem && (
-        <Suspense>
-          <OwnedNote key={userId} courseId={line.itemId}>
-            <p className={classes(NOTE, "text-saffron-deep")}>You have this course already. {FOR_OTHERS}</p>
-          </OwnedNote>
-        </Suspense>
+    <>
+      {lineCheck?.expert && (
+        <p className="mt-1.5 text-small text-ink-soft">{expertNote(line, lineCheck.expert, phone)}</p>
       )}
-      {lineCheck?.problem === "variant_required" && (
-        <Link
-          to={`/product/${line.itemId}`}
-          replace={inDialog}
-          data-choose-size
-          className="mt-1.5 -mb-3 flex min-h-11 w-fit items-center font-semibold text-rose underline underline-offset-4"
-        >
-          Choose a size
-        </Link>
-      )}
-      {notes.map((note) => (
-        <p key={note} className={classes(NOTE, lineCheck?.problem ? "text-rose" : "text-saffron-deep")}>
-          {note}
-        </p>
-      ))}
-    </div>
+      <div id={id} aria-live="polite">
+        {userId && line.itemType === "course" && !lineCheck?.problem && (
+          <Suspense>
+            <OwnedNote key={userId} courseId={line.itemId}>
+              <p className={classes(NOTE, "text-saffron-deep")}>You have this course already. {FOR_OTHERS}</p>
+            </OwnedNote>
+          </Suspense>
+        )}
+        {lineCheck?.problem === "variant_required" && (
+          <Link
+            to={`/product/${line.itemId}`}
+            replace={inDialog}
+            data-choose-size
+            className="mt-1.5 -mb-3 flex min-h-11 w-fit items-center font-semibold text-rose underline underline-offset-4"
+          >
+            Choose a size
+          </Link>
+        )}
+        {notes.map((note) => (
+          <p key={note} className={classes(NOTE, lineCheck?.problem ? "text-rose" : "text-saffron-deep")}>
+            {note}
+          </p>
+        ))}
+      </div>
+    </>
   );
 }

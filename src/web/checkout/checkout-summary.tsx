@@ -98,7 +98,7 @@ function Line({ line, lineCheck, busy }: LineTimeProps) {
         {line.qty} × {formatRupees(line.price)}
       </p>
       <LineTimeSlot line={line} lineCheck={lineCheck} busy={busy} />
-      <LineNotes id={notesId} line={line} lineCheck={lineCheck} />
+      <LineNotes id={notesId} line={line} lineCheck={lineCheck} phone="the number that you give here" />
     </OrderLine>
   );
 }

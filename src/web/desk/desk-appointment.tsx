@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
 import { joinOpensAt, type Outcome, outcomes, outcomeTexts } from "../../contracts/appointments/appointment-rules.ts";
+import { whoCallsExpert } from "../../contracts/appointments/call-rules.ts";
 import { isJoinable, useNow } from "../appointments/appointment-links.tsx";
 import { BookTime, TypedTime } from "../appointments/book-time.tsx";
 import { CancelAppointment } from "../appointments/cancel-appointment.tsx";
@@ -90,33 +91,36 @@ interface CallProps extends Pick<DeskAppointmentProps, "appointment" | "roomUrl"
   isOpen: boolean;
 }
 
-/** The room of a video call from 10 minutes before the start; the buyer's phone at any time. */
-function Call({ appointment: { startsAt, mode, caller: buyer }, roomUrl, isOpen }: CallProps) {
+/** Who calls whom; the room of a call by link from 10 minutes before the start; the buyer's phone at any time. */
+function Call({ appointment: { startsAt, mode, callWay: way, caller: buyer }, roomUrl, isOpen }: CallProps) {
   const shop = useShop();
-  const isVideo = mode === "video" && roomUrl !== "";
+  const isVideo = way === "link";
   const opensAt = timeIn(INDIA, joinOpensAt(new Date(startsAt!)).toISOString());
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      {isVideo && isOpen && (
-        <ExternalLinkButton look="accent" href={roomUrl} className="max-sm:w-full">
-          <Icon name="video" size={20} />
-          Join
-        </ExternalLinkButton>
-      )}
-      {buyer?.phone && (
-        <a
-          href={contactLinks({ ...shop, phone: buyer.phone }).phone}
-          className={`button ${!isVideo && isOpen ? "button-accent" : "button-quiet"} max-sm:w-full`}
-        >
-          <Icon name="phone" size={20} />
-          Call {buyer.phone}
-        </a>
-      )}
-      {isVideo && !isOpen && <p className="text-small text-ink-soft">Join from {opensAt} IST.</p>}
-      {mode === "video" && !roomUrl && (
-        <p className="text-small text-ink-soft">You have no room for video calls: add its link under Hours.</p>
-      )}
-    </div>
+    <>
+      {buyer && <p className="mt-2 font-medium">{whoCallsExpert({ way, ...buyer })}</p>}
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        {isVideo && isOpen && (
+          <ExternalLinkButton look="accent" href={roomUrl} className="max-sm:w-full">
+            <Icon name="video" size={20} />
+            Join
+          </ExternalLinkButton>
+        )}
+        {buyer?.phone && (
+          <a
+            href={contactLinks({ ...shop, phone: buyer.phone }).phone}
+            className={`button ${!isVideo && isOpen ? "button-accent" : "button-quiet"} max-sm:w-full`}
+          >
+            <Icon name="phone" size={20} />
+            Call {buyer.phone}
+          </a>
+        )}
+        {isVideo && !isOpen && <p className="text-small text-ink-soft">Join from {opensAt} IST.</p>}
+        {mode === "video" && !roomUrl && (
+          <p className="text-small text-ink-soft">You have no room for video calls: add its link under Hours.</p>
+        )}
+      </div>
+    </>
   );
 }
 

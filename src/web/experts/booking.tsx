@@ -1,23 +1,17 @@
-import { type FormEvent, type Ref, useCallback, useState } from "react";
-import {
-  APPOINTMENT_MINUTES,
-  type AppointmentMinutes,
-  consultationPrice,
-  modeNames,
-  parseExpertItemId,
-} from "../../contracts/appointments/consultation-rules.ts";
-import { addToCartWithToast, quantityInCart, quantityOf, useCart } from "../lib/cart.ts";
+import type { Ref } from "react";
+import { modeNames, parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
+import { quantityOf, useCart } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
-import { formatRate, formatRupees } from "../lib/money.ts";
+import { formatRate } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
-import { Button, ExternalLinkButton } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import { WithoutCart } from "../ui/without-cart.tsx";
-import { type ExpertView, type Rate, toAppointmentItem } from "./expert-view.ts";
+import type { Rate } from "./expert-view.ts";
+import { type BookedExpert, useBookingDialog } from "./use-booking-dialog.tsx";
 
-type BookingProps = { expert: Pick<ExpertView, "_id" | "name" | "image" | "rates"> };
+type BookingProps = { expert: BookedExpert };
 
 const icons = { audio: "phone", video: "video" } satisfies Record<Rate["mode"], IconName>;
 
@@ -41,16 +35,15 @@ export function Booking({ ref, expert }: BookingProps & { ref: Ref<HTMLElement> 
 }
 
 function Choices({ expert }: BookingProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(expert.rates[0]!);
-  const close = useCallback(() => setOpen(false), []);
+  const { open, preload, dialog } = useBookingDialog(expert);
   const ownAppointments = useCart().filter(
     ({ itemType, itemId }) => itemType === "consultancy" && parseExpertItemId(itemId)?.expertId === expert._id,
   );
   return (
     <>
       <p className="mt-2 max-w-[56ch] text-ink-soft">
-        Choose how you would like to talk. You decide on the length next; nothing is charged until checkout.
+        Choose how you would like to talk. You decide on the length{expert.hasHours && " and the time"} next; nothing is
+        charged until checkout.
       </p>
       <div className="needs-script mt-6 grid gap-3 sm:grid-cols-2 md:max-w-3xl md:gap-5">
         {expert.rates.map((rate) => (
@@ -58,10 +51,9 @@ function Choices({ expert }: BookingProps) {
             key={rate.mode}
             type="button"
             aria-haspopup="dialog"
-            onClick={() => {
-              setChosen(rate);
-              setOpen(true);
-            }}
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => open({ mode: rate.mode })}
             className="flex min-h-24 items-center gap-5 rounded-card border border-edge bg-paper px-6 py-3 text-left transition hover:border-ink hover:shadow-soft"
           >
             <Icon name={icons[rate.mode]} size={32} className="shrink-0 text-saffron-deep" />
@@ -74,7 +66,7 @@ function Choices({ expert }: BookingProps) {
       </div>
       <InCart quantity={quantityOf(ownAppointments)} className="mt-3" />
       <WithoutCart action="book" className="mt-4" />
-      <ChooseDuration isOpen={isOpen} onClose={close} expert={expert} rate={chosen} />
+      {dialog}
     </>
   );
 }
@@ -94,57 +86,5 @@ function AskForPrice({ name }: { name: string }) {
         Enquire on WhatsApp
       </ExternalLinkButton>
     </>
-  );
-}
-
-type ChooseDurationProps = BookingProps & { isOpen: boolean; onClose: () => void; rate: Rate };
-
-function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDurationProps) {
-  const [minutes, setMinutes] = useState<AppointmentMinutes>(APPOINTMENT_MINUTES[0]);
-  const item = toAppointmentItem(expert, rate, minutes);
-
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    addToCartWithToast(item);
-    onClose();
-  };
-
-  return (
-    <Dialog open={isOpen} onClose={onClose} title="Choose Duration" look="choice">
-      <form onSubmit={add} className="flex min-h-0 flex-col overflow-y-auto px-5 pb-6">
-        <p className="text-ink-soft">
-          {modeNames[rate.mode]} session with {expert.name}
-        </p>
-        <fieldset className="mt-4 grid gap-2.5">
-          <legend className="sr-only">Duration</legend>
-          {APPOINTMENT_MINUTES.map((choice) => (
-            <label
-              key={choice}
-              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-edge px-4 transition-colors hover:border-ink has-checked:border-night has-checked:bg-night has-checked:text-ivory has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
-            >
-              <input
-                type="radio"
-                name="minutes"
-                value={choice}
-                checked={choice === minutes}
-                onChange={() => setMinutes(choice)}
-                className="size-5 accent-saffron outline-none"
-              />
-              <span className="font-medium">{choice} minutes</span>
-              <span className="ml-auto font-semibold">{formatRupees(consultationPrice(rate.rupees, choice))}</span>
-            </label>
-          ))}
-        </fieldset>
-        <p aria-live="polite" className="mt-5 flex items-baseline justify-between border-t border-line pt-4">
-          <span>Total</span>
-          <span className="text-heading font-semibold">{formatRupees(item.price)}</span>
-        </p>
-        <p className="text-small text-ink-soft">*Charges calculated at {formatRupees(rate.rupees)}/minute</p>
-        <Button type="submit" look="accent" className="mt-5 shrink-0">
-          Add to cart
-        </Button>
-        <InCart quantity={quantityInCart(useCart(), item)} replace className="mt-1 justify-center" />
-      </form>
-    </Dialog>
   );
 }

@@ -1,8 +1,7 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { APPOINTMENT_MINUTES, consultationPrice, modeNames } from "../../contracts/appointments/consultation-rules.ts";
-import { browserZone, Moment } from "../appointments/times.tsx";
-import { browserApi } from "../lib/browser-api.ts";
+import { Moment, useBrowserZone } from "../appointments/times.tsx";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { formatRate, formatRupees } from "../lib/money.ts";
 import { detailMeta } from "../lib/page-meta.ts";
@@ -16,6 +15,7 @@ import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
 import { type ExpertView, expertProblem, isFounder, personData, type Rate, toExpertView } from "./expert-view.ts";
+import { loadNextTimes } from "./next-times.ts";
 import { Portrait, StatusBadge } from "./portrait.tsx";
 
 interface ExpertDetailsProps {
@@ -97,33 +97,14 @@ function PriceTable({ rates }: { rates: Rate[] }) {
   );
 }
 
-const DAYS = 31;
-
-/** The expert's next free time. Loaded by the browser, because the page itself is cached for everyone. */
-function NextSlot({ expertId }: { expertId: string }) {
-  const [next, setNext] = useState<string>();
-  useEffect(() => {
-    let isShown = true;
-    browserApi
-      .call("GET /api/experts/:id/slots", {
-        params: { id: expertId },
-        query: { minutes: APPOINTMENT_MINUTES[0], days: DAYS },
-      })
-      .then(({ slots }) => isShown && setNext(slots[0]?.startsAt))
-      // Optional: on failure the line stays empty.
-      .catch(() => {});
-    return () => {
-      isShown = false;
-    };
-  }, [expertId]);
+/** The expert's next free time; after hydration in the visitor's zone too. */
+function NextTime({ at }: { at: string | undefined }) {
+  const zone = useBrowserZone();
   // Reserves its lines to prevent a layout shift.
   return (
     <p aria-live="polite" className="mt-1 min-h-[2lh] text-small font-medium max-md:w-full md:mt-2 md:min-h-[1lh]">
-      {next && (
-        <>
-          Next: <Moment zone={browserZone()} at={next} />
-        </>
-      )}
+      {at && "Next: "}
+      {at && <Moment zone={zone} at={at} />}
     </p>
   );
 }
@@ -131,8 +112,10 @@ function NextSlot({ expertId }: { expertId: string }) {
 const crumbs = [{ name: "Our Experts", to: "/experts" }];
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const expert = await apiOf(context).call("GET /api/experts/:id", { params }).then(toExpertView, throwNotFound);
-  return { expert, structured: personData(new URL(request.url).origin, settingsOf(context).business, expert) };
+  const api = apiOf(context);
+  const expert = await api.call("GET /api/experts/:id", { params }).then(toExpertView, throwNotFound);
+  const nextAt = expert.hasHours ? (await loadNextTimes(api)).at(expert._id) : undefined;
+  return { expert, nextAt, structured: personData(new URL(request.url).origin, settingsOf(context).business, expert) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -144,11 +127,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ExpertDetail({ loaderData }: Route.ComponentProps) {
-  return <ExpertPage {...loaderData.expert} />;
+  return <ExpertPage {...loaderData.expert} nextAt={loaderData.nextAt} />;
 }
 
 /** Also the preview of a draft. */
-export function ExpertPage(expert: ExpertView) {
+export function ExpertPage({ nextAt, ...expert }: ExpertView & { nextAt?: string | undefined }) {
   const { name, image, isOnline, exp, price, languages, specialization } = expert;
   const isTheFounder = isFounder(useShop(), expert);
   const booking = useRef<HTMLElement>(null);
@@ -185,7 +168,7 @@ export function ExpertPage(expert: ExpertView) {
           {price !== null && <p className="mt-1 font-semibold md:mt-2 md:text-lead">{formatRate(price)}</p>}
           {expert.hasHours && (
             <div className="flex flex-wrap items-center gap-x-4">
-              <NextSlot expertId={expert._id} />
+              <NextTime at={nextAt} />
               {expert.rates.length > 0 && (
                 <Link
                   to={`/experts/${expert._id}/times`}

@@ -1,21 +1,27 @@
+import type { FormEvent } from "react";
+import { useNavigate } from "react-router";
 import { apiOf, settingsOf } from "../lib/load-context.ts";
 import { formatRate } from "../lib/money.ts";
-import { pageMeta } from "../lib/page-meta.ts";
+import { pageMeta, privatePageMeta } from "../lib/page-meta.ts";
 import { shopOf, useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
-import { LinkButton } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { Card, CardLink } from "../ui/card.tsx";
 import { classes } from "../ui/classes.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
+import { Link, TextLink } from "../ui/link.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/expert-list";
+import { filterExperts, type ShownFilter } from "./expert-filters.ts";
 import { type ExpertSummary, founderFirst, isFounder, toExpertSummary } from "./expert-view.ts";
+import { loadNextTimes } from "./next-times.ts";
 import { Portrait, StatusBadge } from "./portrait.tsx";
 
-function ExpertCard({ expert, first }: { expert: ExpertSummary; first: boolean }) {
+type ListedExpert = ExpertSummary & { next: string };
+
+function ExpertCard({ expert, first }: { expert: ListedExpert; first: boolean }) {
   const isTheFounder = isFounder(useShop(), expert);
   const { isOnline } = expert;
   return (
@@ -53,6 +59,7 @@ function ExpertCard({ expert, first }: { expert: ExpertSummary; first: boolean }
           </ul>
         )}
         <div className="expert-card-foot">
+          {expert.next && <p className="w-full font-medium">{expert.next}</p>}
           <StatusBadge isOnline={isOnline} />
           {expert.price !== null && <p className="text-title font-semibold">{formatRate(expert.price)}</p>}
           <Link
@@ -69,14 +76,57 @@ function ExpertCard({ expert, first }: { expert: ExpertSummary; first: boolean }
   );
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const experts = await apiOf(context).call("GET /api/experts", {});
-  return { experts: founderFirst(settingsOf(context).business, experts.map(toExpertSummary)) };
+/** GET fields, so that every view is a link and works without scripts. */
+function ExpertFilters({ filters, count }: { filters: ShownFilter[]; count: string }) {
+  const navigate = useNavigate();
+  const isFiltered = filters.some(({ value }) => value);
+  /** Leaves out empty fields. */
+  function show(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const chosen = [...new FormData(event.currentTarget)].filter(([, value]) => value) as [string, string][];
+    void navigate(`/experts?${new URLSearchParams(chosen)}`, { preventScrollReset: true });
+  }
+  return (
+    <form method="get" action="/experts" aria-label="Filter experts" onSubmit={show} className="expert-filters">
+      {filters.map(({ name, label, options, value }) => (
+        <label key={`${name} ${value}`}>
+          {label}
+          <select name={name} defaultValue={value}>
+            <option value="">Any</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.text}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <Button type="submit">Show experts</Button>
+      <p aria-live="polite">
+        {count}
+        {isFiltered && (
+          <TextLink to="/experts" className="ml-3">
+            Clear filters
+          </TextLink>
+        )}
+      </p>
+    </form>
+  );
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = apiOf(context);
+  const [all, times] = await Promise.all([api.call("GET /api/experts", {}), loadNextTimes(api)]);
+  const { matching, filters } = filterExperts(all, times, new URL(request.url).searchParams);
+  const shown = matching.map((expert) => ({ ...toExpertSummary(expert), next: times.textOf(expert._id) }));
+  const isFiltered = filters.some(({ value }) => value);
+  return { experts: founderFirst(settingsOf(context).business, shown), filters, isFiltered, total: all.length };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  return pageMeta({
+  // A filtered list is not a page of its own for search engines.
+  return (loaderData.isFiltered ? privatePageMeta : pageMeta)({
     title: "Our Experts",
     description: `Talk to the people of ${shopOf(matches).brand} by phone or video: see who is online, what they know and what a minute costs.`,
     path: "/experts",
@@ -84,13 +134,20 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function ExpertList({ loaderData: { experts } }: Route.ComponentProps) {
+export default function ExpertList({ loaderData: { experts, filters, isFiltered, total } }: Route.ComponentProps) {
   const shop = useShop();
+  const count = isFiltered ? `${experts.length} of ${total} experts` : `${total} ${total === 1 ? "expert" : "experts"}`;
   return (
     <>
       <Banner title="Our Experts" lead="An unhurried talk, by phone or video, with someone who listens first" />
       <div className="shell pt-6 pb-20 md:pt-10">
-        {experts.length === 0 ? (
+        {total > 0 && <ExpertFilters filters={filters} count={count} />}
+        {experts.length === 0 && isFiltered && (
+          <EmptyState title="Nobody fits all of this" text="Please choose fewer filters.">
+            <LinkButton to="/experts">See all experts</LinkButton>
+          </EmptyState>
+        )}
+        {total === 0 ? (
           <EmptyState title="Coming Soon" text="Our experts will introduce themselves here shortly.">
             <LinkButton to="/courses" look="accent">
               Explore Courses

@@ -18,11 +18,16 @@ const normalise = (name: string) => name.trim().toLowerCase();
 export const isFounder = ({ founder }: { founder: string }, { name }: { name: string }) =>
   founder !== "" && normalise(name) === normalise(founder);
 
-export const domainsOf = ({ domain }: Pick<Expert, "domain">) =>
-  domain
+const listOf = (text: string) =>
+  text
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
+
+export const domainsOf = ({ domain }: Pick<Expert, "domain">) => listOf(domain);
+
+const shownLanguages = ({ languages }: Pick<Expert, "languages">) => languages.trim() || "English";
+export const languagesOf = (expert: Pick<Expert, "languages">) => listOf(shownLanguages(expert));
 
 /** The modes with a price: their own or else the expert's general one. */
 export function ratesOf({ price, audioPrice, videoPrice }: Pick<Expert, "price" | "audioPrice" | "videoPrice">) {
@@ -39,7 +44,7 @@ export const toExpertSummary = (expert: Expert) => ({
   image: expert.images[0],
   isOnline: expert.status === "online",
   exp: expert.exp,
-  languages: expert.languages.trim() || "English",
+  languages: shownLanguages(expert),
   domains: domainsOf(expert),
   price: expert.price,
 });
@@ -48,7 +53,8 @@ export type ExpertSummary = ReturnType<typeof toExpertSummary>;
 /** What Online and Offline promise. No call starts at once: a time is chosen, or agreed on, after the order. */
 function availabilityText(isOnline: boolean, hasRates: boolean, hasHours: boolean) {
   if (!hasRates) return isOnline ? "Online: takes sessions these days." : "Offline: away for now. You can still ask.";
-  if (hasHours) return `${isOnline ? "Online" : "Offline for now"}: you choose a time right after your order.`;
+  if (hasHours)
+    return `${isOnline ? "Online" : "Offline for now"}: you choose a time when you book, or after your order.`;
   const contact = "We contact you within a day of your order to agree on";
   return isOnline
     ? `Online: takes sessions these days. ${contact} a time.`
@@ -79,7 +85,7 @@ export const toAppointmentItem = (
   image: image ?? "",
 });
 
-export const founderFirst = (shop: { founder: string }, experts: ExpertSummary[]) =>
+export const founderFirst = <T extends { name: string }>(shop: { founder: string }, experts: T[]) =>
   experts.toSorted((a, b) => Number(isFounder(shop, b)) - Number(isFounder(shop, a)));
 
 export const personData = (origin: string, shop: { brand: string; founder: string }, expert: ExpertView) => ({

@@ -9,16 +9,14 @@ import {
 import { DAY_TILE } from "../appointments/day-strip.tsx";
 import { TimeRadios } from "../appointments/day-times.tsx";
 import { PhoneLink } from "../appointments/phone-link.tsx";
-import { browserZone, dayIn, INDIA, momentIn, momentInBoth, useBrowserZone } from "../appointments/times.tsx";
-import { setTime } from "../cart/chosen-time.ts";
-import { addToCart, type CartItem, quantityInCart, readLines } from "../lib/cart.ts";
+import { dayIn, INDIA, momentIn, useBrowserZone } from "../appointments/times.tsx";
 import { indianDate } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";
-import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Link } from "../ui/link.tsx";
 import { type ExpertView, type Rate, toAppointmentItem } from "./expert-view.ts";
+import { useBookingDialog } from "./use-booking-dialog.tsx";
 
 const isDate = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
@@ -121,19 +119,6 @@ function DayLink({ to, words, detail, isChosen = false }: DayLinkProps) {
 const toItem = (expert: ExpertView, { mode, minutes }: TimesChoice) =>
   toAppointmentItem(expert, expert.rates.find((rate) => rate.mode === mode)!, minutes);
 
-/** Puts the session with its time into the cart. If it is already in the cart, only changes its time. */
-function addWithTime(item: CartItem, startsAt: string) {
-  const before = quantityInCart(readLines(), item);
-  if (before === 0) addToCart(item);
-  setTime(item, startsAt);
-  const moment = momentInBoth(browserZone(), startsAt);
-  const words = [`Added to your cart: ${moment}`, `The session in your cart is now at ${moment}`][before];
-  toast(words ?? `Your cart holds ${before} of this session. You choose their times after payment.`, {
-    topic: "cart",
-    action: { label: "View cart", to: "/cart" },
-  });
-}
-
 function DayForm({ expert, choice, slots }: TimesProps & { slots: string[] }) {
   const zone = useBrowserZone();
   const item = toItem(expert, choice);
@@ -144,48 +129,52 @@ function DayForm({ expert, choice, slots }: TimesProps & { slots: string[] }) {
     if (hash === "#times") times.current?.focus();
   }, [hash]);
 
-  function add(event: FormEvent<HTMLFormElement>) {
+  const { mode, minutes, from, day, at } = choice;
+  const booking = useBookingDialog(expert);
+  function book(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    addWithTime(item, String(new FormData(event.currentTarget).get("at")));
+    void booking.open({ mode, minutes, at: String(new FormData(event.currentTarget).get("at")) });
   }
 
-  const { mode, minutes, from, day, at } = choice;
   const words = dayIn(INDIA, slots[0]!);
   return (
-    <form
-      ref={times}
-      id="times"
-      method="get"
-      action="#chosen-time"
-      tabIndex={-1}
-      aria-label={`Times on ${words}`}
-      onSubmit={add}
-      className="mt-8 scroll-mt-24 outline-none"
-    >
-      {Object.entries({ mode, minutes, from, day }).map(
-        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-      )}
-      <h2 className="text-title">Times on {words}</h2>
-      <TimeRadios
-        slots={slots}
-        zone={INDIA}
-        otherZone={zone}
-        propsOf={(slot) => ({ name: "at", value: slot, required: true, defaultChecked: slot === at })}
-      />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <p className="font-semibold">
-          {modeNames[mode]}, {minutes} minutes: {formatRupees(item.price)}
-        </p>
-        <Button type="submit" look="accent" className="needs-script">
-          Add to cart
-        </Button>
-        <noscript>
-          <Button type="submit" look="accent">
-            Choose this time
+    <>
+      <form
+        ref={times}
+        id="times"
+        method="get"
+        action="#chosen-time"
+        tabIndex={-1}
+        aria-label={`Times on ${words}`}
+        onSubmit={book}
+        className="mt-8 scroll-mt-24 outline-none"
+      >
+        {Object.entries({ mode, minutes, from, day }).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <h2 className="text-title">Times on {words}</h2>
+        <TimeRadios
+          slots={slots}
+          zone={INDIA}
+          otherZone={zone}
+          propsOf={(slot) => ({ name: "at", value: slot, required: true, defaultChecked: slot === at })}
+        />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <p className="font-semibold">
+            {modeNames[mode]}, {minutes} minutes: {formatRupees(item.price)}
+          </p>
+          <Button type="submit" look="accent" className="needs-script" onPointerEnter={booking.preload}>
+            Book this time
           </Button>
-        </noscript>
-      </div>
-    </form>
+          <noscript>
+            <Button type="submit" look="accent">
+              Choose this time
+            </Button>
+          </noscript>
+        </div>
+      </form>
+      {booking.dialog}
+    </>
   );
 }
 

@@ -59,6 +59,7 @@ function Appointments({ order }: { order: Order }) {
     <AppointmentCard
       key={appointment._id}
       appointment={appointment}
+      phone={order.shipping.phone}
       isFirstTask={isFirstTask && appointment === first}
       isLinked={appointment === first}
     />

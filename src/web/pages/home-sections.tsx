@@ -34,8 +34,11 @@ const toPackageItem = (offer: ConsultancyPackage, mode: ConsultationMode, logo: 
   image: logo,
 });
 
+/** A package with the expert who gives it and their next free time; empty when unknown. */
+export type OfferedPackage = ConsultancyPackage & { expertName: string; next: string };
+
 /** The style sheet shows what belongs to the selected mode (`package-card.css`), so the choice works without scripts. */
-function PackageCard({ offer }: { offer: ConsultancyPackage }) {
+function PackageCard({ offer }: { offer: OfferedPackage }) {
   const id = useId();
   const cart = useCart();
   const { logo } = useShop();
@@ -58,6 +61,8 @@ function PackageCard({ offer }: { offer: ConsultancyPackage }) {
       <p className="package-soft mt-1">
         <span className="font-semibold">Best for:</span> {offer.bestFor}
       </p>
+      {offer.expertName && <p className="mt-1 font-medium">with {offer.expertName}</p>}
+      {offer.next && <p className="package-soft">{offer.next}</p>}
       {/* Sent by script only: with `dialog`, a submit before hydration does nothing. */}
       <form method="dialog" onSubmit={add} className="mt-5">
         <fieldset className="package-modes">
@@ -171,12 +176,14 @@ export interface ShelfItem {
   text: string;
   price: string;
   image: string | null;
+  /** The next free time of an expert. */
+  next?: string;
 }
 
 export function Shelf({ items, look }: { items: ShelfItem[]; look: "courses" | "people swipe-row" }) {
   return (
     <ul className={`shelf-${look}`}>
-      {items.map(({ to, title, text, price, image }) => (
+      {items.map(({ to, title, text, price, image, next }) => (
         <li key={to} className="flex">
           <Card>
             <div className="shelf-card flex h-full">
@@ -188,6 +195,7 @@ export function Shelf({ items, look }: { items: ShelfItem[]; look: "courses" | "
                   <CardLink to={to}>{title}</CardLink>
                 </h3>
                 <p className="line-clamp-2 text-ink-soft">{text}</p>
+                {next && <p className="text-small font-medium">{next}</p>}
                 <p className="mt-auto font-semibold">{price}</p>
               </div>
             </div>
@@ -198,7 +206,7 @@ export function Shelf({ items, look }: { items: ShelfItem[]; look: "courses" | "
   );
 }
 
-export function Consultancy({ packages }: { packages: readonly ConsultancyPackage[] }) {
+export function Consultancy({ packages }: { packages: readonly OfferedPackage[] }) {
   return (
     <Section
       id="consultancy"

@@ -1,10 +1,10 @@
 import { LOCALE } from "../../contracts/locale.ts";
 import type { ShopIdentity } from "../../contracts/pages/site.ts";
-import type { MeetingMode } from "../../contracts/settings/settings.ts";
+import type { MeetingMode, Settings } from "../../contracts/settings/settings.ts";
 import { preloadStarChart } from "../art/preload-star-chart.ts";
 import type { Api } from "../lib/api.ts";
 import { apiOf, pageContext } from "../lib/load-context.ts";
-import { formatRate, formatRupees } from "../lib/money.ts";
+import { formatRupees } from "../lib/money.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { shopOf, useShop } from "../lib/site.ts";
 import { type ProductSummary, toSummary } from "../shop/product-card.tsx";
@@ -14,6 +14,7 @@ import { Picture } from "../ui/picture.tsx";
 import { Section } from "../ui/section.tsx";
 import type { Route } from "./+types/home";
 import { ContactSection } from "./contact-section.tsx";
+import { loadPeople } from "./home-people.ts";
 import {
   ChosenThisWeek,
   Consultancy,
@@ -101,7 +102,6 @@ function Doors({ doors }: Pick<Shelves, "doors">) {
 
 const TOP_SELLERS = 4;
 const COURSES = 3;
-const MAX_EXPERTS = 8;
 
 /** If a list cannot be loaded, the home page is shown without it. The response cache does not store such a page. */
 function orEmpty<T>(items: Promise<T[]>) {
@@ -122,37 +122,24 @@ async function loadCourses(api: Api): Promise<ShelfItem[]> {
   }));
 }
 
-async function loadExpertsOnline(api: Api): Promise<ShelfItem[]> {
-  const experts = await api.call("GET /api/experts", {});
-  return experts
-    .filter(({ status }) => status === "online")
-    .slice(0, MAX_EXPERTS)
-    .map(({ _id, name, domain, price, images }) => ({
-      to: `/experts/${_id}`,
-      title: name,
-      text: domain,
-      price: price === null ? "" : formatRate(price),
-      image: images[0] ?? null,
-    }));
-}
-
-async function loadShelves(api: Api) {
+async function loadShelves(api: Api, settings: Settings) {
   const [chosen, courses, experts, facets] = await Promise.all([
     orEmpty(api.call("GET /api/products", { query: { topSelling: "true", inStock: "true", limit: TOP_SELLERS } })),
     orEmpty(loadCourses(api)),
-    orEmpty(loadExpertsOnline(api)),
+    orEmpty(api.call("GET /api/experts", {})),
     orEmpty(api.call("GET /api/products/facets", {}).then((found) => [found])),
   ]);
   const minPrice = facets[0]?.minPrice;
+  const people = await loadPeople(api, settings, experts);
   const stones = minPrice ? `from ${formatRupees(minPrice)}` : "chosen by hand";
   return {
     chosen: chosen.map(toSummary),
     courses,
-    experts,
+    people,
     doors: [
       { to: "/products", name: "A stone", text: stones, image: chosen[0]?.images[0] },
       { to: "/courses", name: "A course", text: "in small groups", image: courses[0]?.image },
-      { to: "/experts", name: "An hour", text: "with someone", image: experts[0]?.image },
+      { to: "/experts", name: "An hour", text: "with someone", image: people.items[0]?.image },
     ],
   };
 }
@@ -210,9 +197,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...home,
     comparison: compareWays(waysToMeet),
-    ...settings.packages,
     hero: settings.look.hero,
-    shelves: await loadShelves(apiOf(context)),
+    shelves: await loadShelves(apiOf(context), settings),
     organization: organizationData(new URL(request.url).origin, site.shop),
   };
 }
@@ -240,10 +226,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Shelf items={shelves.courses} look="courses" />
         </Section>
       )}
-      <Consultancy packages={loaderData.packages} />
-      {shelves.experts.length > 0 && (
-        <Section id="online-now" title="Online now" lead="They take calls today.">
-          <Shelf items={shelves.experts} look="people swipe-row" />
+      <Consultancy packages={shelves.people.packages} />
+      {shelves.people.items.length > 0 && (
+        <Section id="online-now" title={shelves.people.title} lead={shelves.people.lead}>
+          <Shelf items={shelves.people.items} look="people swipe-row" />
         </Section>
       )}
       <VideoOrAudio {...loaderData.comparison} />

@@ -43,7 +43,10 @@ export function createCacheKeys() {
 
   return {
     add(url: string, parameters: readonly string[]) {
-      routes.push({ pattern: toPattern(url), parameters: [...parameters].sort() });
+      const route = { pattern: toPattern(url), parameters: [...parameters].sort() };
+      // As in the router, a literal path wins over one with a parameter.
+      if (url.includes(":")) routes.push(route);
+      else routes.unshift(route);
     },
     keyOf(url: string) {
       const known = remembered.get(url);

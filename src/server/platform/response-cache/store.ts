@@ -7,6 +7,10 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_STALE_MS = 1_000;
 /** Responses with exact figures are refreshed this often, whether or not a sale was noticed. */
 const FIGURES_FRESH_MS = 500;
+/** Tags that start with this are of facts that time alone changes. Pages inherit them, and both expire by age. */
+export const TIMED = "timed:";
+/** A page from JSON of this age is at most a minute old. */
+const TIMED_FRESH_MS = 28_000;
 
 /** Changed tags are remembered only to detect a change that happens while a response is being rendered. */
 const MAX_REMEMBERED_TAGS = 10_000;
@@ -38,6 +42,7 @@ interface Entry extends CachedResponse {
   bytes: number;
   storedAt: number;
   expiredAt: number | undefined;
+  isTimed: boolean;
   /** Second-chance bit: set on a hit, cleared when eviction passes. */
   wasHit: boolean;
 }
@@ -126,8 +131,9 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
     }
   }
 
-  function staleSince({ expiredAt, figures, storedAt }: Entry, now: number) {
+  function staleSince({ expiredAt, figures, storedAt, isTimed }: Entry, now: number) {
     if (expiredAt !== undefined) return expiredAt;
+    if (isTimed && now - storedAt > TIMED_FRESH_MS) return storedAt + TIMED_FRESH_MS;
     return figures.length > 0 && now - storedAt > FIGURES_FRESH_MS ? storedAt : undefined;
   }
 
@@ -140,17 +146,19 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
       const entry = changes.isListening() ? entries.get(key) : undefined;
       if (!entry) return undefined;
       entry.wasHit = true;
-      if (entry.expiredAt === undefined && entry.figures.length === 0) return { response: entry, isFresh: true };
+      if (entry.expiredAt === undefined && entry.figures.length === 0 && !entry.isTimed)
+        return { response: entry, isFresh: true };
       const now = performance.now();
       const stale = staleSince(entry, now);
       if (stale !== undefined && now - stale > MAX_STALE_MS) return undefined;
       return { response: entry, isFresh: stale === undefined };
     },
 
-    /** For rendering a page. Ignores age: pages show stock in words, and a change of the words expires the response. */
+    /** For rendering a page. Ignores the age of figures: pages show stock in words, and a change of the words expires the response. */
     findForPage(key: string): CachedResponse | undefined {
       const entry = changes.isListening() ? entries.get(key) : undefined;
       if (!entry || entry.expiredAt !== undefined) return undefined;
+      if (entry.isTimed && staleSince(entry, performance.now()) !== undefined) return undefined;
       entry.wasHit = true;
       return entry;
     },
@@ -171,6 +179,7 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
         bytes: fresh.body.length,
         storedAt: start.at,
         expiredAt,
+        isTimed: fresh.tags.some((tag) => tag.startsWith(TIMED)),
         wasHit: true,
       };
       if (!changes.isListening() || !isCurrent(start.version, fresh.tags)) return entry;

@@ -1,6 +1,9 @@
 import { type ChangeEvent, type ComponentProps, useId } from "react";
 import { formatTime, toTime } from "../../../contracts/appointments/appointment-rules.ts";
+import { type CallWay, callWayOf } from "../../../contracts/appointments/call-rules.ts";
+import { consultationModes, modeNames } from "../../../contracts/appointments/consultation-rules.ts";
 import type { Schedule, Window } from "../../../contracts/appointments/schedule.ts";
+import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { control, Field, PhoneField } from "../../ui/field.tsx";
 
 const numbers = [
@@ -47,7 +50,14 @@ export function RuleFields(props: RuleFieldsProps) {
   );
 }
 
+const wayTexts = [
+  ["expert_calls", "The expert calls the caller"],
+  ["buyer_calls", "The caller calls the expert"],
+  ["link", "Both open the room for video calls"],
+] as const satisfies [CallWay, string][];
+
 export function CallFields(props: RuleFieldsProps) {
+  const { schedule, errors, onChange } = props;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field
@@ -57,14 +67,26 @@ export function CallFields(props: RuleFieldsProps) {
         placeholder="https://meet.google.com/…"
         pattern="https://.*"
         rule="This must be an address that starts with https://."
-        hint="Callers see it from 10 minutes before. Keep “ask to join” on. Empty: video calls are by phone."
+        hint="Callers see it from 10 minutes before. Keep “ask to join” on. Empty: calls are by phone."
         {...textProps("roomUrl", props)}
       />
       <PhoneField
         label="Phone for calls"
-        hint="Callers of audio sessions see it. Empty: the shop's number."
+        hint="Callers see it from 10 minutes before. Empty: the shop's number."
         {...textProps("phone", props)}
       />
+      {consultationModes.map((mode) => (
+        <SelectField
+          key={mode}
+          label={`Who calls: ${modeNames[mode].toLowerCase()} sessions`}
+          name={`${mode}Call`}
+          value={schedule[`${mode}Call`] ?? callWayOf(mode, schedule)}
+          error={errors[`${mode}Call`]}
+          onChange={({ currentTarget }) => onChange({ [`${mode}Call`]: currentTarget.value })}
+        >
+          <Options of={wayTexts} />
+        </SelectField>
+      ))}
     </div>
   );
 }
