@@ -51,7 +51,7 @@ export function SizesField({ rows, onChange, latest, soldOutHint, error }: Sizes
           </p>
           <ul className="mt-2 grid gap-2">
             {rows.map((row, index) => (
-              <li key={row.key} className="flex flex-wrap items-end gap-2">
+              <li key={row.key} className="flex flex-wrap items-end gap-1.5">
                 <RowFields
                   row={row}
                   isFirst={index === 0}
@@ -77,9 +77,9 @@ export function SizesField({ rows, onChange, latest, soldOutHint, error }: Sizes
 
 const rupees = { type: "number", inputMode: "decimal", step: "0.01" } as const;
 const fields = [
-  { name: "name", label: "Name", maxLength: MAX_VARIANT_NAME, className: "grow basis-16" },
-  { name: "stock", label: "Stock", type: "number", inputMode: "numeric", min: 0, className: "w-[4.25rem]" },
-  { name: "price", label: "Price", ...rupees, placeholder: "as above", className: "w-[6rem]" },
+  { name: "name", label: "Name", maxLength: MAX_VARIANT_NAME, className: "grow basis-12" },
+  { name: "stock", label: "Stock", type: "number", inputMode: "numeric", min: 0, className: "w-[4rem]" },
+  { name: "price", label: "Price", ...rupees, placeholder: "same", className: "w-[5.5rem]" },
   { name: "offerPrice", label: "Offer price", ...rupees, placeholder: "Offer price", className: "order-1 w-full" },
 ] as const;
 
