@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 /** Shared modules that most pages do not need. */
 const onLists = /src\/web\/ui\/(chip|cover|search-box|pagination|list-)/;
 const onFormPages =
-  /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error|needs-script)|lib\/(field-errors|use-form|error-message))|contracts\/field-rules)/;
+  /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error|needs-script)|lib\/(field-errors|use-form|use-send|error-message))|contracts\/field-rules)/;
 const onAccountPages = /src\/(web\/(account\/|lib\/guard)|contracts\/pages\/page-rules)/;
 const onOrderPages =
   /lib\/save-file|ui\/ask-dialog|contracts\/(orders\/(order|shipment)-rules|payments\/|refunds\/)|web\/appointments\/appointment-states|web\/orders\//;
@@ -16,7 +16,7 @@ const onAppointmentPages =
   /web\/(appointments\/(?!appointment-states|hours\/)|lib\/use-load)|contracts\/appointments\/intake-rules/;
 /** Dense forms of the owner and of the experts. */
 const onStaffPages =
-  /web\/(appointments\/hours\/|ui\/(choice-fields|compact|conflict-dialog|panel|small-button)|lib\/(use-send|use-unsaved-guard))/;
+  /web\/(appointments\/hours\/|ui\/(choice-fields|compact|conflict-dialog|panel|small-button)|lib\/use-unsaved-guard)/;
 /** The editor is left out: it brings a Markdown parser, which few screens need. */
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
