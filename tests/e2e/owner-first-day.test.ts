@@ -29,7 +29,7 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
   await logInAs(page, OWNER, "/admin/login");
 
   await test.step("the dashboard lists the open items of the checklist with links", async () => {
-    const list = panel(page, "First day (0 of 8 done)");
+    const list = panel(page, "First day (0 of 9 done)");
     await expect(list.getByRole("heading", { level: 3 })).toHaveText([
       "Your shop's name and contact: to do",
       "Your story: to do",
@@ -38,6 +38,7 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
       "Mail: to do",
       "Your own address: to do",
       "Legal texts: to do",
+      "Addresses and delivery: to do",
       "No more demo data: to do",
     ]);
     await list.getByRole("link", { name: "Demo data" }).click();
@@ -186,7 +187,7 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
   });
   await test.step("demo data is counted, then removed after a question", async () => {
     await visit(page, "/admin/first-day");
-    await expect(mainOf(page).getByText("4 of 8 done")).toBeVisible();
+    await expect(mainOf(page).getByText("4 of 9 done")).toBeVisible();
     await expect(panel(page, "Demo data")).toContainText(
       /^Demo data\d+ products, \d+ courses, \d+ experts and \d+ articles came/,
     );
@@ -196,7 +197,7 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByRole("status").getByText(/^🗑️ Removed \d+ products, /)).toBeVisible();
     await expect(panel(page, "Demo data")).toContainText("There is no demo data in this shop.");
-    await expect(mainOf(page).getByText("5 of 8 done")).toBeVisible();
+    await expect(mainOf(page).getByText("5 of 9 done")).toBeVisible();
     expect(await (await request.get(`${shop.url}/api/products`)).json()).toMatchObject([
       { title: "Moonstone of Tara" },
     ]);

@@ -104,7 +104,7 @@ export function CheckoutForm({ profile, addresses, cart, totals, form }: Checkou
           {...fieldProps("note")}
           rows={2}
           maxLength={MAX_NOTE_LENGTH}
-          hint={hasPieces ? "A ring size, a wish, anything we should know." : "Anything we should know."}
+          hint={hasPieces ? "A wish, a greeting for a gift, anything we should know." : "Anything we should know."}
         />
         <PaymentNote id={noteId} cart={cart} isFree={totals.totals?.total === 0} />
         <PayBar cart={cart} totals={totals} form={form} noteId={noteId} />
