@@ -81,7 +81,7 @@ async function fillCart(page: Page, { ring, course, expert }: Bought) {
     .click();
   const duration = page.getByRole("dialog", { name: "Choose Duration" });
   await duration.getByText("60 minutes").click();
-  await duration.getByRole("button", { name: "Choose later, add to cart" }).click();
+  await duration.getByRole("button", { name: "Choose later and add to cart" }).click();
   await page.getByRole("link", { name: "Cart, 4 items" }).click();
 }
 

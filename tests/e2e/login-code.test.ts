@@ -1,11 +1,11 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { findInMails, mailedLink, newAccount, openPage, pressMain } from "./support/account.ts";
-import { cartButton, lineOf, storedCart } from "./support/cart.ts";
+import { cartButton, storedCart } from "./support/cart.ts";
 import { expectPaid, form, payButton, payInPopup } from "./support/checkout.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { visit, visitWith } from "./support/visit.ts";
+import { visit } from "./support/visit.ts";
 
 const PHONE = { width: 390, height: 844 };
 const WITH_CODE = "Continue with a code by e-mail";
@@ -15,16 +15,31 @@ const email = (page: Page) => page.getByRole("main").getByLabel("Email");
 const CODE = /\b\d{6}(?= is your code for)/;
 const wrongFor = (right: string) => right.replace(/^./, (digit) => `${(Number(digit) + 1) % 10}`);
 
-test("a new buyer goes from the cart to a paid order with an e-mail address and its code", async ({
+test("a new buyer goes from the home page to a paid ring of her size with 9 taps and 6 fields, by e-mail and code", async ({
   page,
   makeProduct,
   shop,
 }) => {
   await page.setViewportSize(PHONE);
   const buyer = newAccount();
-  const product = await makeProduct({ price: 600, stock: 5 });
-  await visitWith(page, "/cart", { cart: [lineOf(product)] });
-  await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
+  const { title } = await makeProduct({ price: 600, sizes: ["12", "14"].map((name) => ({ name, stock: 5 })) });
+  const main = page.getByRole("main");
+  let [taps, fields] = [0, 0];
+  const tap = async (target: Locator) => {
+    await target.click();
+    taps += 1;
+  };
+  const fill = async (label: string, value: string) => {
+    await form(page).getByLabel(label).fill(value);
+    fields += 1;
+  };
+  await visit(page, "/");
+  await tap(main.getByRole("link", { name: "Shop Products" }));
+  await tap(main.getByRole("link", { name: title }).first());
+  await tap(main.getByText("14", { exact: true }));
+  await tap(main.getByRole("button", { name: "Exchange Energy" }).filter({ visible: true }));
+  await tap(main.getByRole("link", { name: "View cart" }));
+  await tap(main.getByRole("link", { name: "Proceed to Checkout" }));
   await expect(page).toHaveURL("/login?next=/checkout");
 
   await test.step("the code comes first, and the form with the password follows it", async () => {
@@ -36,13 +51,13 @@ test("a new buyer goes from the cart to a paid order with an e-mail address and 
     await expectAccessibleAtAllWidths(page);
     await page.setViewportSize(PHONE);
   });
-  await test.step("a wrong address is marked, and Enter sends the code", async () => {
+  await test.step("a wrong address is marked, and the button sends the code", async () => {
     await email(page).fill("asha");
     await pressMain(page, WITH_CODE);
     await expect(email(page)).toHaveAccessibleDescription("Enter a valid e-mail address.");
     await expect(email(page)).toBeFocused();
     await email(page).fill(buyer.email);
-    await email(page).press("Enter");
+    await tap(main.getByRole("button", { name: WITH_CODE }));
     await expect(page.getByRole("heading", { level: 1, name: "Enter your code" })).toBeVisible();
     await expect(page.getByText(`Look for our mail to ${buyer.email}.`)).toBeVisible();
   });
@@ -57,12 +72,16 @@ test("a new buyer goes from the cart to a paid order with an e-mail address and 
     await expect(form(page).getByLabel("Email Address")).toHaveValue(buyer.email);
     await expect(form(page).getByLabel("Full Name")).toHaveValue("");
   });
-  await form(page).getByLabel("Full Name").fill(buyer.name);
-  await form(page).getByLabel("Phone").fill(buyer.phone);
-  await form(page).getByLabel("Address (optional)").fill("12 Tara Marg");
-  await payButton(page).click();
+  await fill("Full Name", buyer.name);
+  await fill("Phone", buyer.phone);
+  await fill("Address (optional)", "12 Tara Marg, Nagpur");
+  await fill("PIN code (optional)", "440010");
+  await tap(payButton(page));
   await payInPopup(page);
   await expectPaid(page);
+  await expect(main.getByText(`${title} (14)`)).toBeVisible();
+  // With the tap in the provider's popup, the e-mail address and the code.
+  expect([taps + 1, fields + 2]).toEqual([9, 6]);
   expect(await storedCart(page)).toEqual([]);
 
   await test.step("the profile has the name of the order, takes a password without an old one, and can be deleted", async () => {

@@ -29,7 +29,8 @@ async function lowStock(db: Database) {
       sql`size.hidden is null`,
     )
     .where(and(isListed, lte(stock, LOW_STOCK)))
-    .orderBy(asc(stock), asc(products.id), sql`size.name`)
+    // What is sold out as a whole comes before a size that is.
+    .orderBy(asc(stock), asc(products.stock), asc(products.id), sql`size.name`)
     .limit(MAX_SHOWN);
   const shown = rows.map(({ total, images, size, title, ...product }) => ({
     ...product,

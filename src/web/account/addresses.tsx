@@ -113,7 +113,6 @@ function AddressFields({ saved, onClose }: { saved: SavedAddress | null; onClose
           error: form.errors[name],
           ...(name === "pin" && { onChange: fillState }),
         })}
-        hasAddress
         isAddressRequired
         hasEmail={false}
       />

@@ -113,7 +113,7 @@ export function BookingDialog({ expert, start, isOpen, onClose }: BookingDialogP
               <>
                 <Times key={minutes} {...{ expert, mode, minutes }} wish={start.at} onTaken={addAt} />
                 <Button onClick={addWithoutTime} className="mt-5 shrink-0">
-                  Choose later<span className="sr-only">, add to cart</span>
+                  Choose later<span className="sr-only"> and add to cart</span>
                 </Button>
               </>
             )}

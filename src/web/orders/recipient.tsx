@@ -69,10 +69,7 @@ function ShippingDetailsForm({ order, onSaved }: { order: Order; onSaved: () => 
   });
   return (
     <form method="dialog" aria-label="Address" {...attributes} className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6">
-      <ShippingFields
-        fieldProps={(name) => ({ name, defaultValue: order.shipping[name], error: errors[name] })}
-        hasAddress={order.items.some(isPiece) || order.shipping.address !== ""}
-      />
+      <ShippingFields fieldProps={(name) => ({ name, defaultValue: order.shipping[name], error: errors[name] })} />
       <FormError>{error}</FormError>
       <Button type="submit" look="accent" disabled={isSending}>
         {isSending ? "Saving..." : "Save"}
@@ -89,7 +86,7 @@ interface ShippingFieldsProps {
     error: string | undefined;
   };
   /** Only pieces are sent by post, so only they need an address. */
-  hasAddress: boolean;
+  hasAddress?: boolean;
   hasEmail?: boolean;
   isAddressRequired?: boolean;
   /** Keeps the fields of the address out of sight: a saved one is chosen. */
@@ -100,7 +97,7 @@ interface ShippingFieldsProps {
 
 export function ShippingFields({
   fieldProps,
-  hasAddress,
+  hasAddress = true,
   hasEmail = true,
   emailHint,
   addressHint,
