@@ -22,8 +22,7 @@ const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|detail-section))/;
 const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product)\./;
-/** Loaded for products with sizes only. */
-const onSizes = /src\/(web\/shop\/(chosen-size|size-choice|sizes|list-price)|contracts\/catalogue\/variant-rules)\./;
+const onSizes = /src\/web\/shop\/(size-choice|sizes)\./;
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link)-rules/;
 const onCoursesAndCarts = /lib\/owned-courses|contracts\/orders\/arrival-rules/;

@@ -1,13 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { sql } from "drizzle-orm";
 import { visibleStock } from "../../contracts/catalogue/product-rules.ts";
-import { parseProductItemId, UNKNOWN_SIZE, variantItemId } from "../../contracts/catalogue/variant-rules.ts";
+import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import type { ChangeEvents } from "../platform/events.ts";
 import { products, type StoredVariant } from "./product-table.ts";
 import { listTag, recordTag, stockTag } from "./tags.ts";
-import { hasSizes } from "./variants.ts";
+import { hasSizes, unknownSize } from "./variants.ts";
 
 /** Pieces of a product, or of one of its sizes. */
 export interface Pieces {
@@ -21,147 +20,81 @@ type WantedPieces = Pieces & { heldQty?: number };
 /** One network may hold this many pieces of an item, or half of what is left of it. */
 const MIN_SHARE = 3;
 
-interface WantedSize {
-  /** The size's id. The product's own id for pieces without a size. */
-  id: string;
-  qty: number;
-  held: number | null;
-}
-
-interface StockChange {
-  id: string;
-  before: number;
-  after: number;
-  variants: StoredVariant[];
-}
-
-const wantedSizes = (sizes: SQL) => sql`jsonb_to_recordset(${sizes}) as want (id text, qty int, held int)`;
+const columns = { id: products.id, stock: products.stock, variants: products.variants, version: products.version };
+type StockRow = Pick<typeof products.$inferSelect, keyof typeof columns>;
 
 /** Locks rows in the order of their ids, so that two orders for the same products cannot deadlock. */
-function lockedProducts(db: NodePgDatabase, which: SQL) {
-  const columns = {
-    id: sql<string>`id`.as("id"),
-    qty: sql<number>`qty`.as("qty"),
-    sizes: sql<WantedSize[]>`sizes`.as("sizes"),
-  };
-  return db.$with("locked", columns).as(sql`
-    select product.id, wanted.qty, wanted.sizes
-    from unnest(
-      ${given("ids")}::uuid[], ${given("quantities")}::int[], ${given("held")}::int[], ${given("sizes")}::jsonb[]
-    ) as wanted (id, qty, held, sizes)
-    join ${products} product on product.id = wanted.id
-    where ${which}
-    order by product.id for update of product`);
-}
+const lockProducts = statement("lock-stock", (db) =>
+  db
+    .select(columns)
+    .from(products)
+    .where(sql`${products.id} = any(${given("ids")}::uuid[])`)
+    .orderBy(products.id)
+    .for("update"),
+);
 
-/** One entry per product, with its sizes: an order may have several of them. */
-function valuesOf(pieces: readonly WantedPieces[]) {
-  const byProduct = new Map<string, WantedSize[]>();
-  for (const { itemId, qty, heldQty } of pieces) {
-    const { productId, variantId = productId } = parseProductItemId(itemId);
-    byProduct.set(productId, [...(byProduct.get(productId) ?? []), { id: variantId, qty, held: heldQty ?? null }]);
-  }
-  const wanted = [...byProduct.values()];
-  const sum = (numbers: (number | null)[]) => numbers.reduce<number>((total, number) => total + (number ?? 0), 0);
-  return {
-    ids: [...byProduct.keys()],
-    quantities: wanted.map((sizes) => sum(sizes.map(({ qty }) => qty))),
-    held: wanted.map((sizes) => (sizes[0]!.held === null ? null : sum(sizes.map(({ held }) => held)))),
-    sizes: wanted.map((sizes) => JSON.stringify(sizes)),
-  };
-}
-
-const isEnough = (stock: SQL, wanted: SQL) => {
-  const share = sql`greatest(${sql.raw(`${MIN_SHARE}`)}, (${stock} + ${wanted}.held) / 2)`;
-  return sql`${stock} >= ${wanted}.qty and (${wanted}.held is null or ${wanted}.held + ${wanted}.qty <= ${share})`;
-};
-
-const takePieces = statement("take-stock", (db) => {
-  const sizeStock = sql`coalesce((size.value->>'stock')::int, 0)`;
-  const isEverySizeEnough = sql`not exists (
-    select from ${wantedSizes(sql`wanted.sizes`)}
-    left join jsonb_array_elements(product.variants) as size on size.value->>'id' = want.id
-    where not (${isEnough(sizeStock, sql`want`)}))`;
-  const locked = lockedProducts(
-    db,
-    sql`case when ${hasSizes(sql`product.variants`)} then ${isEverySizeEnough}
-      else ${isEnough(sql`product.stock`, sql`wanted`)} end`,
-  );
-  const variants = sql`(
-    select jsonb_agg(case when want.id is null then size.value
-      else size.value || jsonb_build_object('stock', (size.value->>'stock')::int - want.qty) end order by size.n)
-    from jsonb_array_elements(${products.variants}) with ordinality as size (value, n)
-    left join ${wantedSizes(sql`locked.sizes`)} on want.id = size.value->>'id')`;
-  return db
-    .with(locked)
+const writeStock = statement("write-stock", (db) =>
+  db
     .update(products)
-    .set({
-      stock: sql`${products.stock} - locked.qty`,
-      variants: sql`case when ${hasSizes()} then ${variants} else ${products.variants} end`,
-    })
-    .from(locked)
-    .where(sql`${products.id} = locked.id and (select count(*) from locked) = cardinality(${given("ids")}::uuid[])`)
-    .returning({
-      id: products.id,
-      before: sql<number>`${products.stock} + locked.qty`,
-      after: products.stock,
-      variants: products.variants,
-    });
-});
+    .set({ stock: sql`changed.stock`, variants: sql`changed.variants`, version: sql`changed.version` })
+    .from(sql`jsonb_to_recordset(${given("rows")}::jsonb) as changed (id uuid, stock int, variants jsonb, version int)`)
+    .where(sql`${products.id} = changed.id`),
+);
+
+const productIdOf = ({ itemId }: Pieces) => parseProductItemId(itemId).productId;
+
+/** Pieces without a size have the product's id, as `unknownSize` does. */
+function findSize({ id, variants }: StockRow, itemId: string) {
+  const { variantId = id } = parseProductItemId(itemId);
+  return variants.find((size) => size.id === variantId);
+}
+
+const withSize = (variants: StoredVariant[], size: StoredVariant) =>
+  variants.some(({ id }) => id === size.id)
+    ? variants.map((one) => (one.id === size.id ? size : one))
+    : [...variants, size];
+
+function isEnough(stock: number, { qty, heldQty }: WantedPieces) {
+  const isWithinShare = (held: number) => held + qty <= Math.max(MIN_SHARE, Math.floor((stock + held) / 2));
+  return stock >= qty && (heldQty === undefined || isWithinShare(heldQty));
+}
+
+/** The product after the sale; undefined when it has too few pieces. */
+function takeFrom(product: StockRow, wanted: WantedPieces): StockRow | undefined {
+  const { stock, variants } = product;
+  const after = { ...product, stock: stock - wanted.qty };
+  if (!hasSizes(product)) return isEnough(stock, wanted) ? after : undefined;
+  const size = findSize(product, wanted.itemId);
+  if (!size || !isEnough(size.stock, wanted)) return undefined;
+  return { ...after, variants: withSize(variants, { ...size, stock: size.stock - wanted.qty }) };
+}
 
 /**
  * Pieces of a removed size bring it back on sale. Pieces without a size of a product that has sizes become a hidden
  * size, for the owner to sort. Both raise the version, because an open form of the owner does not list that size.
  */
-const givePieces = statement("give-stock", (db) => {
-  const locked = lockedProducts(db, sql`true`);
-  const size = sql`jsonb_array_elements(${products.variants}) with ordinality as size (value, n)`;
-  const isKnown = sql`${products.variants} @> jsonb_build_array(jsonb_build_object('id', want.id))`;
-  const returned = sql`(
-    select case when ${isKnown} then want.id else ${products.id}::text end as id, sum(want.qty)::int as qty
-    from ${wantedSizes(sql`locked.sizes`)} group by 1) as want`;
-  const unknownSize = sql`jsonb_build_object('id', ${products.id}, 'hidden', true, 'name', ${sql.raw(
-    `'${UNKNOWN_SIZE}'`,
-  )})`;
-  const variants = sql`(
-    select jsonb_agg(case when want.id is null then size.value
-      else case when want.id = ${products.id}::text then ${unknownSize} else size.value - 'hidden' end
-        || jsonb_build_object('stock', coalesce((size.value->>'stock')::int, 0) + want.qty) end order by size.n)
-    from ${size} full join ${returned} on want.id = size.value->>'id')`;
-  const isShownAgain = sql`exists (
-    select from ${returned} left join ${size} on want.id = size.value->>'id'
-    where size.value is null or (size.value ? 'hidden' and (size.value->>'stock')::int = 0))`;
-  return db
-    .with(locked)
-    .update(products)
-    .set({
-      stock: sql`${products.stock} + locked.qty`,
-      variants: sql`case when ${hasSizes()} then ${variants} else ${products.variants} end`,
-      version: sql`${products.version} + case when ${hasSizes()} and ${isShownAgain} then 1 else 0 end`,
-    })
-    .from(locked)
-    .where(sql`${products.id} = locked.id`)
-    .returning({
-      id: products.id,
-      before: sql<number>`${products.stock} - locked.qty`,
-      after: products.stock,
-      variants: products.variants,
-    });
-});
+function giveTo(product: StockRow, { itemId, qty }: Pieces): StockRow {
+  const { id, variants, version } = product;
+  const after = { ...product, stock: product.stock + qty };
+  if (!hasSizes(product)) return after;
+  const { hidden, ...size } = findSize(product, itemId) ?? findSize(product, id) ?? unknownSize(id);
+  const returned = { ...size, stock: size.stock + qty, ...(size.id === id && { hidden: true as const }) };
+  const isShownAgain = hidden && size.stock === 0;
+  return { ...after, variants: withSize(variants, returned), version: isShownAgain ? version + 1 : version };
+}
+
+const countsOf = ({ stock, variants }: StockRow) => [stock, ...variants.map((size) => size.stock)];
 
 /** Cache tags of visible changes: the product when a stock text changes, lists when something sells out or is back. */
-function visibleTags(changes: StockChange[], pieces: readonly Pieces[], sign: 1 | -1) {
+function visibleTags(before: StockRow[], after: StockRow[]) {
   const tags = new Set<string>();
-  const add = (id: string, before: number, after: number) => {
-    if (visibleStock(before) === visibleStock(after)) return;
-    tags.add(recordTag("/products", id));
-    if ((before === 0) !== (after === 0)) tags.add(listTag("/products"));
-  };
-  for (const { id, before, after, variants } of changes) {
-    add(id, before, after);
-    for (const { id: variantId, stock } of variants) {
-      const qty = pieces.find(({ itemId }) => itemId === variantItemId(id, variantId))?.qty ?? 0;
-      add(id, stock - sign * qty, stock);
+  for (const [index, row] of after.entries()) {
+    const earlier = countsOf(before[index]!);
+    for (const [at, now] of countsOf(row).entries()) {
+      const was = earlier[at] ?? 0;
+      if (visibleStock(was) === visibleStock(now)) continue;
+      tags.add(recordTag("/products", row.id));
+      if ((was === 0) !== (now === 0)) tags.add(listTag("/products"));
     }
   }
   return [...tags];
@@ -169,9 +102,10 @@ function visibleTags(changes: StockChange[], pieces: readonly Pieces[], sign: 1 
 
 /** The only place where stock is taken and returned. `products.stock` counts pieces that are neither sold nor held. */
 export function createStock({ changes }: { changes: ChangeEvents }) {
-  async function publish(tx: Transaction, stockChanges: StockChange[], pieces: readonly Pieces[], sign: 1 | -1) {
-    changes.expireLocally(stockChanges.map(({ id }) => stockTag(id)));
-    const tags = visibleTags(stockChanges, pieces, sign);
+  async function write(tx: Transaction, before: StockRow[], after: StockRow[]) {
+    await writeStock(tx, { rows: JSON.stringify(after) });
+    changes.expireLocally(after.map(({ id }) => stockTag(id)));
+    const tags = visibleTags(before, after);
     if (tags.length > 0) await changes.expire(tx, tags);
   }
 
@@ -179,16 +113,27 @@ export function createStock({ changes }: { changes: ChangeEvents }) {
     /** Takes all pieces or none: `false` when an item has too few left, is gone, or the share is exceeded. */
     async take(tx: Transaction, pieces: readonly WantedPieces[]) {
       if (pieces.length === 0) return true;
-      const rows = await takePieces(tx, valuesOf(pieces));
-      if (rows.length === 0) return false;
-      await publish(tx, rows, pieces, -1);
+      const wanted = Map.groupBy(pieces, productIdOf);
+      const before = await lockProducts(tx, { ids: [...wanted.keys()] });
+      const after = before.flatMap(
+        (row) =>
+          wanted.get(row.id)!.reduce<StockRow | undefined>((left, one) => left && takeFrom(left, one), row) ?? [],
+      );
+      if (after.length < wanted.size) return false;
+      await write(tx, before, after);
       return true;
     },
 
     /** Returns pieces to stock. Skips products that have been deleted since. */
     async give(tx: Transaction, pieces: readonly Pieces[]) {
       if (pieces.length === 0) return;
-      await publish(tx, await givePieces(tx, valuesOf(pieces)), pieces, 1);
+      const returned = Map.groupBy(pieces, productIdOf);
+      const before = await lockProducts(tx, { ids: [...returned.keys()] });
+      await write(
+        tx,
+        before,
+        before.map((row) => returned.get(row.id)!.reduce(giveTo, row)),
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { lte, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { lte, or, sql } from "drizzle-orm";
 import type { Product, ProductForm, Variant } from "../../contracts/catalogue/product.ts";
 import { LOW_STOCK } from "../../contracts/catalogue/product-rules.ts";
 import type { VariantRow } from "../../contracts/catalogue/variant.ts";
@@ -13,8 +13,7 @@ const isOnSale = ({ hidden }: StoredVariant) => !hidden;
 const sumOf = (variants: { stock: number }[]) => variants.reduce((sum, { stock }) => sum + stock, 0);
 
 /** Whether a product has sizes on sale. Without them `stock` is its own, whatever sizes are hidden. */
-export const hasSizes = (variants: SQLWrapper = products.variants): SQL =>
-  sql`jsonb_path_exists(${variants}, '$[*] ? (!exists (@.hidden))')`;
+export const hasSizes = ({ variants }: Pick<StockedRow, "variants">) => variants.some(isOnSale);
 
 /** The product or a size on sale has few pieces left. */
 export const isLow = or(
@@ -22,11 +21,13 @@ export const isLow = or(
   sql`jsonb_path_exists(${products.variants}, ${sql.raw(`'$[*] ? (!exists (@.hidden) && @.stock <= ${LOW_STOCK})'`)})`,
 )!;
 
-/**
- * The hidden size of pieces that came back without one. It is the only hidden size with stock, and its id is the
- * product's. `stock.ts` makes it.
- */
-const isUnknownSize = ({ id }: { id: string }, product: { id: string } | undefined) => id === product?.id;
+/** Pieces that came back without a size. The only hidden size with stock, and the only one with the product's id. */
+export const unknownSize = (productId: string): StoredVariant => ({
+  id: productId,
+  name: UNKNOWN_SIZE,
+  stock: 0,
+  hidden: true,
+});
 
 const toVariant = ({ id, name, stock, pricePaise, offerPricePaise }: StoredVariant): Variant => ({
   _id: id,
@@ -38,7 +39,7 @@ const toVariant = ({ id, name, stock, pricePaise, offerPricePaise }: StoredVaria
 
 /** Stock and sizes as a viewer sees them: only the owner sees pieces whose size is not known. */
 export function stockFor({ stock, variants }: StockedRow, viewer: string): Pick<Product, "stock" | "variants"> {
-  if (!variants.some(isOnSale)) return { stock };
+  if (!hasSizes({ variants })) return { stock };
   const shown = variants.filter((variant) => isOnSale(variant) || (viewer === "owner" && variant.stock > 0));
   return { stock: sumOf(shown), variants: shown.map(toVariant) };
 }
@@ -51,32 +52,30 @@ const hide = ({ id, name }: StoredVariant): StoredVariant => ({ id, name, stock:
 
 /** Sizes keep their id: by the form's `_id`, or by their name, which also brings a removed size back. */
 function sizesAfter(rows: VariantRow[], before: StockedRow | undefined): StoredVariant[] {
-  const known = new Map((before?.variants ?? []).map((variant) => [variant.id, variant]));
-  const taken = new Set(rows.flatMap(({ _id }) => (_id && known.has(_id) ? _id : [])));
+  const known = before?.variants ?? [];
+  const sent = new Set(rows.map(({ _id }) => _id));
   const sizes = rows.map((row): StoredVariant => {
-    const name = row.name.toLowerCase();
-    const named = [...known.values()].find((variant) => !taken.has(variant.id) && variant.name.toLowerCase() === name);
-    const found = (row._id && known.get(row._id)) || named;
-    if (found) taken.add(found.id);
-    const isUnknown = found && isUnknownSize(found, before);
+    const isNamed = ({ id, name }: StoredVariant) => !sent.has(id) && name.toLowerCase() === row.name.toLowerCase();
+    const found = known.find(({ id }) => id === row._id) ?? known.find(isNamed);
+    // Naming the size of pieces without one makes it a size like the others.
+    const isUnknown = found !== undefined && found.id === before?.id;
+    const isSorted = isUnknown && row.name !== UNKNOWN_SIZE;
     return {
-      // Naming the size of such pieces makes it a size like the others.
-      id: found && (!isUnknown || row.name === UNKNOWN_SIZE) ? found.id : randomUUID(),
+      id: found && !isSorted ? found.id : randomUUID(),
       name: row.name,
       stock: stockAfter(row, found?.stock),
       ...(row.price !== undefined && { pricePaise: toPaise(row.price) }),
       ...(row.offerPrice !== undefined && { offerPricePaise: toPaise(row.offerPrice) }),
-      ...(isUnknown && row.name === UNKNOWN_SIZE && { hidden: true }),
+      ...(isUnknown && !isSorted && { hidden: true }),
     };
   });
-  const isKept = new Set(sizes.map(({ id }) => id));
-  const removed = [...known.values()].filter(({ id }) => !isKept.has(id) && id !== before?.id);
-  return [...sizes, ...removed.map(hide)];
+  const kept = new Set([before?.id, ...sizes.map(({ id }) => id)]);
+  return [...sizes, ...known.filter(({ id }) => !kept.has(id)).map(hide)];
 }
 
 /** The columns of a saved form. A form without `variants` leaves the sizes and their stock as they are. */
 export function stockColumns(form: ProductForm, before?: StockedRow): Pick<StockedRow, "stock" | "variants"> {
   const variants = form.variants ? sizesAfter(form.variants, before) : (before?.variants ?? []);
-  if (variants.some(isOnSale)) return { variants, stock: sumOf(variants) };
+  if (hasSizes({ variants })) return { variants, stock: sumOf(variants) };
   return { variants: variants.map(hide), stock: stockAfter(form, before?.stock) };
 }

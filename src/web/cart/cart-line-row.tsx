@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
+import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { type CartLine, itemTypeNames, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";
@@ -11,8 +12,7 @@ import type { LineTimeProps } from "./line-time.tsx";
 import { LineTimeSlot } from "./line-time-slot.tsx";
 
 function itemPath({ itemType, itemId }: CartLine) {
-  // Without the size, as `parseProductItemId` does, which is in the chunk of the sizes.
-  if (itemType !== "consultancy") return `/${itemType}/${itemId.split(":", 1)}`;
+  if (itemType !== "consultancy") return `/${itemType}/${parseProductItemId(itemId).productId}`;
   const expertItem = parseExpertItemId(itemId);
   return expertItem ? `/experts/${expertItem.expertId}` : "/#consultancy";
 }

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Product } from "../../contracts/catalogue/product.ts";
 import { LOW_STOCK } from "../../contracts/catalogue/product-rules.ts";
 import { quantityInCart, useCart } from "../lib/cart.ts";
 import { useShop } from "../lib/site.ts";
@@ -7,15 +9,12 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { BuyFrame } from "../ui/buy-frame.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import { Price } from "../ui/price.tsx";
-import { addProduct, type Buyable, limitText, maxPiecesOf, toCartItem } from "./add-product.ts";
+import { addProduct, limitText, maxPiecesOf, toCartItem } from "./add-product.ts";
+import { SizeChoice, useSize } from "./size-choice.tsx";
 
-interface BuyBoxProps {
-  piece: Buyable & { price: number; from?: boolean };
-  /** While a size has yet to be chosen. */
-  askForSize?: (() => void) | undefined;
-}
-
-export function BuyBox({ piece, askForSize }: BuyBoxProps) {
+export function BuyBox({ product }: { product: Product }) {
+  const [search] = useSearchParams();
+  const { piece, askForSize, choice } = useSize(product, search.get("variant"));
   const { stock } = piece;
   const shop = useShop();
   const limits = { stock, maxPiecesPerOrder: shop.maxPiecesPerOrder };
@@ -26,56 +25,59 @@ export function BuyBox({ piece, askForSize }: BuyBoxProps) {
   const choices = askForSize ? 1 : Math.max(1, maxPiecesOf(limits) - inCart);
 
   return (
-    <BuyFrame
-      facts={
-        <>
-          <Price {...piece} large />
-          <div className="flex flex-wrap items-center gap-2">
-            <span id="stock">
-              <Stock stock={stock} />
-            </span>
-            {choices > 1 && (
-              <select
-                aria-label="Quantity"
-                value={Math.min(pieces, choices)}
-                onChange={({ currentTarget }) => setPieces(Number(currentTarget.value))}
-                className="min-h-11 rounded-control border border-edge bg-paper px-2 text-base needs-script"
-              >
-                {Array.from({ length: choices }, (_, index) => index + 1).map((quantity) => (
-                  <option key={quantity}>{quantity}</option>
-                ))}
-              </select>
-            )}
-          </div>
-        </>
-      }
-    >
-      {isSoldOut ? (
-        <LinkButton to="#enquire" look="accent" className="buy-box-button">
-          Tell me when it is back
-        </LinkButton>
-      ) : (
-        <Button
-          look="accent"
-          disabled={isAllInCart}
-          aria-describedby={isAllInCart ? "all-in-cart" : "stock"}
-          onClick={() => {
-            if (askForSize) return askForSize();
-            addProduct(piece, shop, Math.min(pieces, choices));
-            setPieces(1);
-          }}
-          className="needs-script buy-box-button"
-        >
-          Exchange Energy
-        </Button>
-      )}
-      <InCart quantity={inCart} />
-      {isAllInCart && (
-        <p id="all-in-cart" className="w-full text-small text-ink-soft">
-          {limitText(limits)}
-        </p>
-      )}
-    </BuyFrame>
+    <>
+      {product.variants && <SizeChoice {...choice} />}
+      <BuyFrame
+        facts={
+          <>
+            <Price {...piece} large />
+            <div className="flex flex-wrap items-center gap-2">
+              <span id="stock">
+                <Stock stock={stock} />
+              </span>
+              {choices > 1 && (
+                <select
+                  aria-label="Quantity"
+                  value={Math.min(pieces, choices)}
+                  onChange={({ currentTarget }) => setPieces(Number(currentTarget.value))}
+                  className="min-h-11 rounded-control border border-edge bg-paper px-2 text-base needs-script"
+                >
+                  {Array.from({ length: choices }, (_, index) => index + 1).map((quantity) => (
+                    <option key={quantity}>{quantity}</option>
+                  ))}
+                </select>
+              )}
+            </div>
+          </>
+        }
+      >
+        {isSoldOut ? (
+          <LinkButton to="#enquire" look="accent" className="buy-box-button">
+            Tell me when it is back
+          </LinkButton>
+        ) : (
+          <Button
+            look="accent"
+            disabled={isAllInCart}
+            aria-describedby={isAllInCart ? "all-in-cart" : "stock"}
+            onClick={() => {
+              if (askForSize) return askForSize();
+              addProduct(piece, shop, Math.min(pieces, choices));
+              setPieces(1);
+            }}
+            className="needs-script buy-box-button"
+          >
+            Exchange Energy
+          </Button>
+        )}
+        <InCart quantity={inCart} />
+        {isAllInCart && (
+          <p id="all-in-cart" className="w-full text-small text-ink-soft">
+            {limitText(limits)}
+          </p>
+        )}
+      </BuyFrame>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
-import { type ComponentType, useCallback, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Product } from "../../contracts/catalogue/product.ts";
 import { CategoryArt } from "../art/category-art.tsx";
+import { browserApi } from "../lib/browser-api.ts";
 import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/button.tsx";
@@ -11,8 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import { addProduct } from "./add-product.ts";
-import { listPrice } from "./list-price.ts";
-import type { SizeDialogProps } from "./size-dialog.tsx";
+import { listPrice } from "./sizes.ts";
 
 /** Only what a card shows: descriptions and further pictures would double the page's data. */
 export function toSummary(product: Product) {
@@ -79,18 +79,21 @@ function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardPro
   );
 }
 
-/** The dialog that chooses a size; its code is loaded when it is first opened. If that fails, the page has the sizes. */
-function useSizeDialog(productId: string) {
+/** The dialog that chooses a size. Each time it has the sizes as they are now. If it cannot be loaded, the page has them. */
+function useSizeDialog(id: string) {
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
-  const [SizeDialog, setDialog] = useState<ComponentType<SizeDialogProps>>();
-  const close = useCallback(() => setOpen(false), []);
-  const show = (loaded: typeof import("./size-dialog.tsx")) => {
-    setDialog(() => loaded.SizeDialog);
-    setOpen(true);
-  };
-  const open = () => import("./size-dialog.tsx").then(show, () => navigate(`/product/${productId}`));
-  return { open, dialog: SizeDialog && <SizeDialog productId={productId} open={isOpen} onClose={close} /> };
+  const [dialog, setDialog] = useState<ReactNode>();
+  async function open() {
+    setDialog(undefined);
+    try {
+      const loading = browserApi.call("GET /api/products/:id", { params: { id } });
+      const [{ SizeDialog }, product] = await Promise.all([import("./size-dialog.tsx"), loading]);
+      setDialog(<SizeDialog product={product} />);
+    } catch {
+      navigate(`/product/${id}`);
+    }
+  }
+  return { open, dialog };
 }
 
 export function ProductGrid({ products }: { products: ProductSummary[] }) {

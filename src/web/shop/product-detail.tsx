@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import type { Product } from "../../contracts/catalogue/product.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { type Api, isMissing } from "../lib/api.ts";
@@ -32,9 +31,6 @@ async function loadRelated(api: Api, id: string) {
   });
   return { sameStone: related.sameStone.map(toSummary), alsoLike: related.alsoLike.map(toSummary) };
 }
-
-/** Loaded lazily: most products have no sizes. */
-const ChosenSize = lazy(() => import("./chosen-size.tsx"));
 
 const PREVIEW_LENGTH = 200;
 
@@ -93,15 +89,7 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
           </p>
           <h1 className="text-heading md:mt-1 md:text-display">{title}</h1>
         </div>
-        {product.variants ? (
-          <Suspense>
-            <ChosenSize key={product._id} product={product}>
-              {(piece, askForSize) => <BuyBox piece={piece} askForSize={askForSize} />}
-            </ChosenSize>
-          </Suspense>
-        ) : (
-          <BuyBox key={product._id} piece={{ ...product, image: images[0] }} />
-        )}
+        <BuyBox key={product._id} product={product} />
         <div className="item-notes">
           {product.stock > 0 && <ArrivalSlot />}
           {buying && <BuyingNotes {...buying} />}

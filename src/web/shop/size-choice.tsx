@@ -1,14 +1,38 @@
-import { useEffect, useId } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Product } from "../../contracts/catalogue/product.ts";
 import { variantTitle } from "../../contracts/catalogue/variant-rules.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
-import type { SizeChoiceState } from "./sizes.ts";
+import { inSize, sizesForSale } from "./sizes.ts";
 
-type SizeChoiceProps = SizeChoiceState & { product: Pick<Product, "title" | "variants"> };
+/**
+ * The chosen size of a product, and `askForSize` until there is one. `wanted` is chosen at first, and so is the only
+ * size for sale; otherwise none is.
+ */
+export function useSize(product: Product, wanted?: string | null) {
+  const forSale = sizesForSale(product);
+  const first = forSale.find(({ _id }) => _id === wanted) ?? (forSale.length === 1 ? forSale[0] : undefined);
+  const [chosen, onChoose] = useState(first?._id);
+  const [isAsked, setAsked] = useState(false);
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const size = forSale.find(({ _id }) => _id === chosen);
+  const needsSize = product.variants !== undefined && !size;
+
+  /** Says at the sizes that one has to be chosen, and moves the focus there. */
+  function ask() {
+    setAsked(true);
+    ref.current?.scrollIntoView({ block: "center" });
+    ref.current?.querySelector<HTMLElement>("input:enabled")?.focus({ preventScroll: true });
+  }
+  return {
+    piece: inSize(product, size),
+    askForSize: needsSize ? ask : undefined,
+    choice: { ref, product, chosen, isAsked: isAsked && needsSize, onChoose },
+  };
+}
 
 /** The sizes as radio buttons. Without scripts the form loads the page with the chosen size. */
-export function SizeChoice({ ref, product, chosen, isAsked, onChoose }: SizeChoiceProps) {
+export function SizeChoice({ ref, product, chosen, isAsked, onChoose }: ReturnType<typeof useSize>["choice"]) {
   const problemId = useId();
   const { whatsapp } = contactLinks(useShop());
   const { title, variants = [] } = product;
@@ -24,27 +48,22 @@ export function SizeChoice({ ref, product, chosen, isAsked, onChoose }: SizeChoi
       <fieldset ref={ref} aria-describedby={isAsked ? problemId : undefined}>
         <legend className="mb-2 font-semibold">Size</legend>
         <div className="flex flex-wrap gap-2">
-          {variants.map(({ _id, name, stock }) => {
-            const isSoldOut = stock === 0;
-            const chip = (
-              <label key={_id} className="chip size-chip">
+          {variants.map(({ _id, name, stock }) => (
+            <span key={_id} className={stock > 0 ? "contents" : "size-gone"}>
+              <label className="chip size-chip">
                 <input
                   type="radio"
                   name="variant"
                   value={_id}
                   required
-                  disabled={isSoldOut}
+                  disabled={stock === 0}
                   defaultChecked={_id === chosen}
                   onChange={() => onChoose(_id)}
                 />
-                {isSoldOut ? <s>{name}</s> : name}
-                {isSoldOut && <span className="sr-only"> sold out</span>}
+                {stock > 0 ? name : <s>{name}</s>}
+                {stock === 0 && <span className="sr-only"> sold out</span>}
               </label>
-            );
-            if (!isSoldOut) return chip;
-            return (
-              <span key={_id} className="size-gone">
-                {chip}
+              {stock === 0 && (
                 <a
                   href={whatsapp(`Tell me when it is back: ${variantTitle(title, name)}`)}
                   target="_blank"
@@ -52,9 +71,9 @@ export function SizeChoice({ ref, product, chosen, isAsked, onChoose }: SizeChoi
                 >
                   Tell me<span className="sr-only"> when {name} is back</span>
                 </a>
-              </span>
-            );
-          })}
+              )}
+            </span>
+          ))}
         </div>
         <p id={problemId} role="alert" className="mt-2 font-medium text-rose empty:hidden">
           {isAsked && "Choose a size."}

@@ -9,15 +9,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { useShop } from "../../lib/site.ts";
 import { toast } from "../../lib/toast.ts";
 import { useSend } from "../../lib/use-send.ts";
-import {
-  CheckboxField,
-  isFilled,
-  MoreFields,
-  Options,
-  RupeesField,
-  SelectField,
-  WholeNumberField,
-} from "../../ui/choice-fields.tsx";
+import { CheckboxField, isFilled, MoreFields, Options, RupeesField, SelectField } from "../../ui/choice-fields.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import { countOf, formatCount } from "../layout/labels.ts";
 import type { AdminResource, FieldsProps, ListFilter } from "../resource/admin-resource.ts";
@@ -26,8 +18,7 @@ import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx"
 import type { Route } from "./+types/products";
 import { CsvButtons } from "./csv-buttons.tsx";
 import { ProductNumber } from "./product-numbers.tsx";
-import { toRows } from "./size-rows.ts";
-import { SizesField } from "./sizes-field.tsx";
+import { StockFields } from "./stock-fields.tsx";
 
 const FACT_HINTS: Partial<Record<TextFact, string>> = {
   material: "For example: 925 silver, cotton thread.",
@@ -35,20 +26,12 @@ const FACT_HINTS: Partial<Record<TextFact, string>> = {
   certificate: "For example: lab report with each piece.",
 };
 
-const SOLD_OUT = "Without pieces, visitors see “Sold out” and cannot buy it.";
-
-const isNone = (pieces: string) => Number(pieces) === 0;
-
 function ProductFields({ record, latest, errors, field }: FieldsProps<Product>) {
   const [category, setCategory] = useState(record?.category ?? "");
-  const [isSoldOut, setSoldOut] = useState(!record?.stock);
-  const [rows, setRows] = useState(() => toRows(record?.variants));
   const { categories } = useShop();
   const subCategories = categories.find(({ name }) => name === category)?.subCategories ?? [];
   return (
     <>
-      {/* The server applies the difference, so sales since the form was opened are not undone. */}
-      {latest && rows.length === 0 && <input type="hidden" name="stockWas" value={latest.stock} />}
       <Field label="Title" {...field("title")} maxLength={MAX_TITLE_LENGTH} required />
       <SelectField
         label="Category"
@@ -79,24 +62,7 @@ function ProductFields({ record, latest, errors, field }: FieldsProps<Product>) 
         <RupeesField label="Price" {...field("price")} min={1} required />
         <RupeesField label="Offer price" {...field("offerPrice")} min={0} hint="Empty: the price." />
       </div>
-      {rows.length === 0 && (
-        <WholeNumberField
-          label="Stock"
-          name="stock"
-          min={0}
-          defaultValue={record?.stock ?? 0}
-          onChange={({ currentTarget }) => setSoldOut(isNone(currentTarget.value))}
-          hint={isSoldOut ? SOLD_OUT : undefined}
-          error={errors.stock}
-        />
-      )}
-      <SizesField
-        rows={rows}
-        onChange={setRows}
-        latest={latest?.variants}
-        soldOutHint={SOLD_OUT}
-        error={errors.variants}
-      />
+      <StockFields record={record} latest={latest} errors={errors} />
       <CheckboxField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
       <TextField label="Description" {...field("description")} maxLength={10_000} />
       <FactFields record={record} errors={errors} field={field} />

@@ -1,43 +1,32 @@
 import type { Variant } from "../../../contracts/catalogue/product.ts";
 import { MAX_VARIANTS } from "../../../contracts/catalogue/variant-rules.ts";
 
-/** A size as typed in the form. */
-export interface SizeRow {
-  key: string;
-  /** Of a size that is saved. */
-  _id?: string;
-  name: string;
-  stock: string;
-  price: string;
-  offerPrice: string;
-}
-
-const textOf = (rupees: number | undefined) => (rupees === undefined ? "" : `${rupees}`);
+/** A size as typed in the form. The `_id` of a new one is only a key: the server does not know it. */
+export type SizeRow = Record<"_id" | "name" | "stock" | "price" | "offerPrice", string>;
 
 export const toRows = (variants: readonly Variant[] = []): SizeRow[] =>
-  variants.map(({ _id, name, stock, price, offerPrice }) => ({
-    key: _id,
+  variants.map(({ _id, name, stock, price = "", offerPrice = "" }) => ({
     _id,
     name,
     stock: `${stock}`,
-    price: textOf(price),
-    offerPrice: textOf(offerPrice),
+    price: `${price}`,
+    offerPrice: `${offerPrice}`,
   }));
 
 let newKeys = 0;
 
 export function newRow(name: string): SizeRow {
   newKeys += 1;
-  return { key: `new ${newKeys}`, name, stock: "0", price: "", offerPrice: "" };
+  return { _id: `new ${newKeys}`, name, stock: "0", price: "", offerPrice: "" };
 }
 
 /** The field `variants`. With `stockWas` the server keeps what was sold since; an offer needs a price. */
 export const toField = (rows: readonly SizeRow[], latest: readonly Variant[] = []) =>
   JSON.stringify(
-    rows.map(({ key: _, price, offerPrice, ...row }) => ({
+    rows.map((row) => ({
       ...row,
       stockWas: latest.find(({ _id }) => _id === row._id)?.stock,
-      ...(price && { price, ...(offerPrice && { offerPrice }) }),
+      offerPrice: row.price && row.offerPrice,
     })),
   );
 
@@ -65,5 +54,5 @@ export function addNames(rows: readonly SizeRow[], names: readonly string[]) {
 }
 
 /** As the dialog about another version shows it. */
-export const sizesText = (variants: readonly Pick<Variant, "name" | "stock">[] | readonly SizeRow[]) =>
-  variants.map(({ name, stock }) => `${name}: ${stock}`).join("\n");
+export const sizesText = (sizes: readonly (Variant | SizeRow)[]) =>
+  sizes.map(({ name, stock }) => `${name}: ${stock}`).join("\n");

@@ -1,77 +1,89 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { Variant } from "../../../contracts/catalogue/product.ts";
+import type { Product } from "../../../contracts/catalogue/product.ts";
 import { MAX_VARIANT_NAME, MAX_VARIANTS } from "../../../contracts/catalogue/variant-rules.ts";
 import { IconButton, SmallButton } from "../../ui/button.tsx";
+import { WholeNumberField } from "../../ui/choice-fields.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Field, FormError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { countOf } from "../layout/labels.ts";
-import { addNames, namesIn, type SizeRow, sizesText, toField } from "./size-rows.ts";
+import type { FieldsProps } from "../resource/admin-resource.ts";
+import { addNames, namesIn, type SizeRow, sizesText, toField, toRows } from "./size-rows.ts";
 
-interface SizesFieldProps {
-  rows: readonly SizeRow[];
-  onChange: (rows: SizeRow[]) => void;
-  /** The sizes as last saved. */
-  latest: readonly Variant[] | undefined;
-  soldOutHint: string;
-  error: string | undefined;
-}
+const SOLD_OUT = "Without pieces, visitors see “Sold out” and cannot buy it.";
 
-/** The sizes of a product. Their stock replaces the product's. */
-export function SizesField({ rows, onChange, latest, soldOutHint, error }: SizesFieldProps) {
+/** The stock of a product, or its sizes. The server applies the difference: sales since the form was opened stay. */
+export function StockFields({ record, latest, errors }: Omit<FieldsProps<Product>, "field">) {
+  const [rows, setRows] = useState(() => toRows(record?.variants));
+  const [stock, setStock] = useState(`${record?.stock ?? 0}`);
   const group = useRef<HTMLFieldSetElement>(null);
-  const pieces = rows.reduce((sum, { stock }) => sum + (Number(stock) || 0), 0);
+  const error = errors.variants;
+  const hasSizes = rows.length > 0;
+  const typed = hasSizes ? rows.map((row) => row.stock) : [stock];
+  const pieces = typed.reduce((sum, count) => sum + (Number(count) || 0), 0);
+  const hint = pieces === 0 ? SOLD_OUT : undefined;
   useEffect(() => {
     if (error) group.current?.scrollIntoView({ block: "center" });
   }, [error]);
 
-  function remove(index: number) {
-    onChange(rows.filter((_, at) => at !== index));
+  function remove(row: SizeRow) {
+    setRows(rows.filter((one) => one !== row));
     // The pressed button is removed with its row.
     group.current?.focus();
   }
 
   return (
-    <fieldset ref={group} tabIndex={-1} className="min-w-0">
-      <legend className="font-semibold">
-        Sizes<span className="font-normal text-ink-soft"> (optional)</span>
-      </legend>
-      <input
-        type="hidden"
-        name="variants"
-        value={toField(rows, latest)}
-        data-label="Sizes"
-        data-titles={sizesText(rows)}
-      />
-      {rows.length > 0 && (
-        <>
-          <p className="text-small text-ink-soft" aria-live="polite">
-            {countOf(pieces, "piece", "pieces")} in stock, in {countOf(rows.length, "size", "sizes")}.{" "}
-            {pieces === 0 && soldOutHint}
-          </p>
-          <ul className="mt-2 grid gap-2">
-            {rows.map((row, index) => (
-              <li key={row.key} className="flex flex-wrap items-end gap-1.5">
-                <RowFields
-                  row={row}
-                  isFirst={index === 0}
-                  onChange={(changed) => onChange(rows.with(index, { ...row, ...changed }))}
-                />
-                <IconButton
-                  label={`Remove ${row.name || "the size"}`}
-                  onClick={() => remove(index)}
-                  className="hover:bg-sand"
-                >
-                  <Icon name="x" size={18} />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-        </>
+    <>
+      {!hasSizes && latest && <input type="hidden" name="stockWas" value={latest.stock} />}
+      {!hasSizes && (
+        <WholeNumberField
+          label="Stock"
+          name="stock"
+          min={0}
+          value={stock}
+          onChange={({ currentTarget }) => setStock(currentTarget.value)}
+          hint={hint}
+          error={errors.stock}
+        />
       )}
-      <FormError className="not-empty:mt-2">{error}</FormError>
-      <AddSizes rows={rows} onChange={onChange} />
-    </fieldset>
+      <fieldset ref={group} tabIndex={-1} className="min-w-0">
+        <legend className="font-semibold">
+          Sizes<span className="font-normal text-ink-soft"> (optional)</span>
+        </legend>
+        <input
+          type="hidden"
+          name="variants"
+          value={toField(rows, latest?.variants)}
+          data-label="Sizes"
+          data-titles={sizesText(rows)}
+        />
+        {hasSizes && (
+          <p className="text-small text-ink-soft" aria-live="polite">
+            {countOf(pieces, "piece", "pieces")} in stock, in {countOf(rows.length, "size", "sizes")}. {hint}
+          </p>
+        )}
+        <ul className="mt-2 grid gap-2 empty:hidden">
+          {rows.map((row, index) => (
+            <li key={row._id} className="flex flex-wrap items-end gap-1.5">
+              <RowFields
+                row={row}
+                isFirst={index === 0}
+                onChange={(changed) => setRows(rows.with(index, { ...row, ...changed }))}
+              />
+              <IconButton
+                label={`Remove ${row.name || "the size"}`}
+                onClick={() => remove(row)}
+                className="hover:bg-sand"
+              >
+                <Icon name="x" size={18} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        <FormError className="not-empty:mt-2">{error}</FormError>
+        <AddSizes rows={rows} onChange={setRows} />
+      </fieldset>
+    </>
   );
 }
 
@@ -107,7 +119,7 @@ function RowFields({ row, isFirst, onChange }: RowFieldsProps) {
   ));
 }
 
-function AddSizes({ rows, onChange }: Pick<SizesFieldProps, "rows" | "onChange">) {
+function AddSizes({ rows, onChange }: { rows: SizeRow[]; onChange: (rows: SizeRow[]) => void }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
 
