@@ -43,9 +43,7 @@ export default function SecondStep({ logIn, required, onDone, onBack }: SecondSt
   return (
     <div className="grid gap-6">
       {hasPasskey && (
-        <AccountForm name="Passkey" form={passkeyForm} action={["Use a passkey", "Waiting for your passkey…"]}>
-          {null}
-        </AccountForm>
+        <AccountForm name="Passkey" form={passkeyForm} action={["Use a passkey", "Waiting for your passkey…"]} />
       )}
       {hasCode && (
         <AccountForm
