@@ -1,8 +1,4 @@
-/** The days, such as `2026-11-24`, between which a shipment arrives. */
-export interface Arrival {
-  from: string;
-  to: string;
-}
+import type { Arrival } from "./delivery.ts";
 
 /** Such as `Tue`, `24` and `Nov`. Without Intl: browsers write days and months differently. */
 const wordsOf = (day: string) => new Date(day).toUTCString().replace(/\b0/, "").split(/,? /);

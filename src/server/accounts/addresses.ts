@@ -8,6 +8,7 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import { type AddressRow, addresses } from "./address-table.ts";
 import { accountError } from "./errors.ts";
 import { addressesByAccount } from "./limits.ts";
+import { lockBuyer } from "./profiles.ts";
 import type { AccountDeps } from "./service.ts";
 
 type Form = z.output<typeof addressForm>;
@@ -28,13 +29,8 @@ const read = (db: Database | Transaction, userId: string) =>
     .where(eq(addresses.userId, userId))
     .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id));
 
-interface AddressDeps extends Pick<AccountDeps, "db" | "clock" | "limiter"> {
-  /** Locks the account until the transaction ends, so that its addresses change one after the other. */
-  lock(tx: Transaction, userId: string): Promise<unknown>;
-}
-
 /** The saved addresses of an account. While there are any, exactly one is the default. */
-export function createAddresses({ db, clock, limiter, lock }: AddressDeps) {
+export function createAddresses({ db, clock, limiter }: AccountDeps) {
   async function makeDefault(tx: Transaction, { userId, id }: Pick<AddressRow, "userId" | "id">) {
     await tx.update(addresses).set({ isDefault: false }).where(eq(addresses.userId, userId));
     await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, id));
@@ -44,7 +40,8 @@ export function createAddresses({ db, clock, limiter, lock }: AddressDeps) {
   async function change(userId: string, work: (tx: Transaction, own: AddressRow[]) => Promise<string>) {
     await limiter.take(addressesByAccount, userId);
     return db.transaction(async (tx) => {
-      await lock(tx, userId);
+      // Locks the account: its addresses change one after the other.
+      await lockBuyer(tx, userId);
       const id = await work(tx, await read(tx, userId));
       return (await read(tx, userId)).map(toAddress).find(({ _id }) => _id === id)!;
     });

@@ -1,6 +1,5 @@
-import type { Arrival } from "../../contracts/orders/arrival-rules.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
-import type { DeliveryEstimate } from "../../contracts/orders/delivery.ts";
+import type { Arrival, DeliveryEstimate } from "../../contracts/orders/delivery.ts";
 import { longestMatch, stateOfPin } from "../../contracts/orders/state-rules.ts";
 import type { ArrivalDays } from "../../contracts/settings/settings.ts";
 import { addDays, indianTime } from "../platform/indian-time.ts";

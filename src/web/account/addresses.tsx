@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, type ComponentProps, useState } from "react";
 import { useRevalidator } from "react-router";
 import { MAX_ADDRESSES } from "../../contracts/accounts/account-rules.ts";
 import type { AddressForm, SavedAddress } from "../../contracts/accounts/address.ts";
@@ -19,7 +19,9 @@ const save = (id: string | undefined, body: AddressForm) =>
     ? browserApi.call("PUT /api/users/addresses/:id", { params: { id }, body })
     : browserApi.call("POST /api/users/addresses", { body });
 
-const action = "min-h-11 font-semibold underline-gold disabled:text-ink-soft";
+const Action = (props: ComponentProps<"button">) => (
+  <button type="button" {...props} className="min-h-11 font-semibold underline-gold disabled:text-ink-soft" />
+);
 
 export function Addresses({ addresses }: { addresses: readonly SavedAddress[] }) {
   const { revalidate } = useRevalidator();
@@ -40,17 +42,13 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
               {[saved.name, addressLines(saved), saved.state, saved.phone].filter(Boolean).join("\n")}
             </p>
             <p className="mt-1 flex flex-wrap gap-x-5">
-              <button type="button" className={action} onClick={() => setOpen({ dialog: "form", saved })}>
-                Edit
-              </button>
+              <Action onClick={() => setOpen({ dialog: "form", saved })}>Edit</Action>
               {!saved.isDefault && (
-                <button type="button" className={action} disabled={isSending} onClick={() => makeDefault(saved)}>
+                <Action disabled={isSending} onClick={() => makeDefault(saved)}>
                   Make default
-                </button>
+                </Action>
               )}
-              <button type="button" className={action} onClick={() => setOpen({ dialog: "delete", saved })}>
-                Delete
-              </button>
+              <Action onClick={() => setOpen({ dialog: "delete", saved })}>Delete</Action>
             </p>
           </li>
         ))}

@@ -30,20 +30,21 @@ export const meta = privateMeta({
 const FOR_BUYERS =
   "New here or not: type your e-mail address, and we send you a code to go on with. You need no password.";
 
-function finishLogin(token: string) {
+function finishLogin({ token }: SignedIn) {
   logIn(token);
   toast("Login successful 🎉");
 }
 
-/** A login by password or mailed code: the call, which a second step makes again with its proof. */
-export type LoginCall = (proof: Pick<Credentials, "code" | "passkey">) => Promise<SignedIn>;
-type Step = { codeSentTo: string } | { call: LoginCall; required: SecondFactorRequired };
+type Proof = Pick<Credentials, "code" | "passkey">;
+/** A login by password or mailed code. A second step makes the call again with its proof. */
+export type LoginCall = (proof: Proof) => Promise<SignedIn>;
+export type SecondStepLogin = { logIn: (proof: Proof) => Promise<void>; required: SecondFactorRequired };
 
 /** Also used for /admin/login. On the way to the checkout, where many are new, the code comes before the password. */
 export default function Login() {
   const { next, isLeaving } = useLoginRedirect();
   const isBuying = next?.startsWith("/checkout") === true;
-  const [step, setStep] = useState<Step>();
+  const [step, setStep] = useState<{ codeSentTo: string } | SecondStepLogin>();
   const onBack = () => setStep(undefined);
   const emailRef = useRef<HTMLInputElement>(null);
   /** For the way back from another step. */
@@ -52,12 +53,13 @@ export default function Login() {
   const code = useSend(UNREACHABLE, { onRefused: ({ fields }) => setCodeProblem(fields.email ?? "") });
 
   async function begin(call: LoginCall) {
+    const logIn = (proof: Proof) => call(proof).then(finishLogin);
     try {
-      finishLogin((await call({})).token);
+      await logIn({});
     } catch (error) {
       const required = secondFactorIn(error);
       if (!required) throw error;
-      setStep({ call, required });
+      setStep({ logIn, required });
     }
   }
   const form = useForm<Credentials>({
@@ -79,10 +81,10 @@ export default function Login() {
   }
 
   if (step)
-    return "call" in step ? (
+    return "logIn" in step ? (
       <AccountFrame title="Welcome Back" lead="One more step: confirm that it is you.">
         <Suspense fallback={<div className="bone h-40" />}>
-          <SecondStep logIn={step.call} required={step.required} onDone={finishLogin} onBack={onBack} />
+          <SecondStep {...step} onBack={onBack} />
         </Suspense>
       </AccountFrame>
     ) : (

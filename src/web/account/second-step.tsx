@@ -1,30 +1,20 @@
 import { type ComponentProps, useState } from "react";
 import { MAX_CODE_LENGTH } from "../../contracts/accounts/account-rules.ts";
-import type { SecondFactorRequired } from "../../contracts/accounts/second-factor.ts";
 import { useForm } from "../lib/use-form.ts";
 import { Field } from "../ui/field.tsx";
 import { textLink } from "../ui/link.tsx";
 import { AccountForm, UNREACHABLE } from "./account-frame.tsx";
 import { NoPasskey, signWithPasskey } from "./browser-passkey.ts";
-import type { LoginCall } from "./login.tsx";
+import type { SecondStepLogin } from "./login.tsx";
 import { secondFactorIn } from "./second-factor-error.ts";
 
-interface SecondStepProps {
-  /** Makes the login's call again, with the proof. */
-  logIn: LoginCall;
-  required: SecondFactorRequired;
-  onDone: (token: string) => void;
-  onBack: () => void;
-}
-
-export default function SecondStep({ logIn, required, onDone, onBack }: SecondStepProps) {
+export default function SecondStep({ logIn, required, onBack }: SecondStepLogin & { onBack: () => void }) {
   const { methods } = required;
   const [isFirst, setFirst] = useState(true);
-  const finish = async (proof: Parameters<LoginCall>[0]) => onDone((await logIn(proof)).token);
-  const form = useForm<{ code: string }>({ send: finish, failed: UNREACHABLE });
+  const form = useForm<{ code: string }>({ send: logIn, failed: UNREACHABLE });
   /** A challenge works once, so every retry fetches a new one. */
   const newChallenge = () =>
-    finish({}).catch((error: unknown) => {
+    logIn({}).catch((error: unknown) => {
       const again = secondFactorIn(error);
       if (!again) throw error;
       return again.passkey;
@@ -33,7 +23,7 @@ export default function SecondStep({ logIn, required, onDone, onBack }: SecondSt
     async send() {
       setFirst(false);
       const options = isFirst ? required.passkey : await newChallenge();
-      if (options) await finish({ passkey: await signWithPasskey(options) });
+      if (options) await logIn({ passkey: await signWithPasskey(options) });
     },
     failed: UNREACHABLE,
     fail: (_refusal, error) => (error instanceof NoPasskey ? error.message : undefined),
@@ -72,9 +62,7 @@ export default function SecondStep({ logIn, required, onDone, onBack }: SecondSt
 
 export const FROM_APP_OR_LIST = "From your authenticator app, or one of your recovery codes.";
 
-export const CodeField = (
-  props: Pick<ComponentProps<typeof Field>, "label" | "hint" | "error" | "autoFocus" | "required">,
-) => (
+export const CodeField = (props: ComponentProps<typeof Field>) => (
   <Field
     name="code"
     autoComplete="one-time-code"
