@@ -111,7 +111,6 @@ const CHANGED = {
 const REMOVED = {
   subject: "Your password was removed",
   text: "You logged in with a code, which shows that this e-mail address is yours. The password that was set before is removed, in case somebody else chose it. Log in with a code, or choose a new password in your profile.",
-  footnote: undefined,
 };
 
 interface PasswordChange
@@ -125,8 +124,8 @@ export function createSetPassword({ db, limiter, notifications, keyedHash }: Acc
   const passwordChangedMail = notifications.defineMail<{ userId: string }>("password-changed", async ({ userId }) => {
     const [user] = await db.select().from(users).where(eq(users.id, userId));
     if (!user) return undefined;
-    const { subject, text, footnote } = hasPassword(user) ? CHANGED : REMOVED;
-    return { to: user.email, subject, paragraphs: [greeting(user), text], footnote };
+    const { text, ...mail } = hasPassword(user) ? CHANGED : REMOVED;
+    return { to: user.email, ...mail, paragraphs: [greeting(user), text] };
   });
 
   return async (

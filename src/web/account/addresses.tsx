@@ -83,8 +83,8 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
 function AddressFields({ saved, onClose }: { saved: SavedAddress | undefined; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useForm<AddressForm>({
-    async send(values) {
-      await save(saved?._id, values);
+    async send(body) {
+      await save(saved?._id, body);
       onClose();
       toast("Address saved");
       await revalidate();
