@@ -58,10 +58,7 @@ export const pinOrEmpty = formText("PIN code")
   .refine((raw) => raw === "" || PIN.test(raw), PIN_RULE)
   .transform((raw) => raw.replace(/\s/g, ""));
 
-export const requiredPin = formText("PIN code")
-  .min(1, "PIN code is required.")
-  .refine((raw) => raw === "" || PIN.test(raw), PIN_RULE)
-  .transform((raw) => raw.replace(/\s/g, ""));
+export const requiredPin = pinOrEmpty.refine((pin) => pin !== "", "PIN code is required.");
 
 /** Six digits; undefined when it is absent or empty. */
 export const optionalPin = pinOrEmpty.transform((pin) => pin || undefined).optional();

@@ -17,5 +17,6 @@ export const MAX_CODE_LENGTH = 40;
 export type SecondFactorMethod = "totp" | "passkey" | "recovery";
 
 export const LOGIN_CODE_LENGTH = 6;
-export const LOGIN_CODE_PATTERN = String.raw`\d{6}`;
+/** People type or paste the code with spaces. */
+export const LOGIN_CODE_PATTERN = String.raw`\s*(?:\d\s*){6}`;
 export const LOGIN_CODE_RULE = "Enter the six digits of the code.";

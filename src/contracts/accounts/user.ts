@@ -10,8 +10,6 @@ import { formText, optionalPhone, personName, requiredEmail, requiredPhone, requ
 import { LOGIN_CODE_PATTERN, LOGIN_CODE_RULE, MAX_CODE_LENGTH, roles } from "./account-rules.ts";
 import { identityProof, ownPassword, passkeyAssertion, secondFactorCode } from "./second-factor.ts";
 
-const LOGIN_CODE = new RegExp(`^${LOGIN_CODE_PATTERN}$`);
-
 /** Not trimmed: spaces are part of a password. */
 const passwordText = z.string({
   error: (issue) => (issue.input === undefined ? "Password is required." : "Password must be text."),
@@ -90,7 +88,7 @@ export const codeCredentials = z.object({
   email: requiredEmail,
   code: formText("Code", MAX_CODE_LENGTH)
     .overwrite((typed) => typed.replace(/\s/g, ""))
-    .regex(LOGIN_CODE, LOGIN_CODE_RULE)
+    .regex(new RegExp(`^${LOGIN_CODE_PATTERN}$`), LOGIN_CODE_RULE)
     .describe("The six digits that were mailed."),
   name: personName("Name", MAX_ACCOUNT_NAME_LENGTH).optional().describe("Of a new customer."),
   phone: optionalPhone.describe("Of a new customer."),

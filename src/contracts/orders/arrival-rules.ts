@@ -1,18 +1,11 @@
-/** The days, such as `2026-11-24`, between which a shipment arrives. */
-export interface Arrival {
-  from: string;
-  to: string;
-}
+import type { Arrival } from "./delivery.ts";
 
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+/** Such as `Tue`, `24` and `Nov`. Without Intl: browsers write days and months differently. */
+const wordsOf = (day: string) => new Date(day).toUTCString().replace(/\b0/, "").split(/,? /);
 
-/** `Tue 24 to Thu 26 Nov`. Without Intl: browsers write days and months differently. */
+/** `Tue 24 to Thu 26 Nov`. */
 export function formatArrival({ from, to }: Arrival) {
-  const [start, end] = [new Date(from), new Date(to)];
-  const dayOf = (date: Date) => `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()}`;
-  const monthOf = (date: Date) => ` ${MONTHS[date.getUTCMonth()]}`;
-  const last = dayOf(end) + monthOf(end);
-  if (from === to) return last;
-  return `${dayOf(start)}${monthOf(start) === monthOf(end) ? "" : monthOf(start)} to ${last}`;
+  const [[weekday, date, month], last] = [wordsOf(from), wordsOf(to).slice(0, 3)];
+  if (from === to) return last.join(" ");
+  return [weekday, date, ...(month === last[2] ? [] : [month]), "to", ...last].join(" ");
 }

@@ -45,18 +45,13 @@ export type IndianState = keyof typeof prefixes;
 
 export const indianStates = Object.keys(prefixes) as [IndianState, ...IndianState[]];
 
-const stateByPrefix = new Map(
-  indianStates.flatMap((state) => prefixes[state].split(" ").map((digits) => [digits, state] as const)),
-);
+const byPrefix = indianStates.flatMap((state) => prefixes[state].split(" ").map((digits) => [digits, state] as const));
 
-/** The value of the longest key that a PIN code starts with. */
-export function longestMatch<Value>(values: ReadonlyMap<string, Value>, pin: string) {
-  for (let length = pin.length; length > 0; length--) {
-    const value = values.get(pin.slice(0, length));
-    if (value !== undefined) return value;
-  }
-  return undefined;
+/** The value of the longest prefix that a PIN code starts with. */
+export function longestMatch<Value>(values: readonly (readonly [prefix: string, value: Value])[], pin: string) {
+  const matching = values.filter(([prefix]) => pin.startsWith(prefix));
+  return matching.sort(([a], [b]) => b.length - a.length)[0]?.[1];
 }
 
 /** The State of a PIN code of six digits; undefined when no State has PIN codes like it. */
-export const stateOfPin = (pin: string) => longestMatch(stateByPrefix, pin);
+export const stateOfPin = (pin: string) => longestMatch(byPrefix, pin);

@@ -7,12 +7,8 @@ import { routesFor } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import type { Accounts } from "./service.ts";
 
-interface RouteDeps {
-  accounts: Accounts;
-  logins: Logins;
-}
-
-export function addressRoutes(app: FastifyInstance, { accounts: { addresses }, logins }: RouteDeps) {
+export function addressRoutes(app: FastifyInstance, { accounts, logins }: { accounts: Accounts; logins: Logins }) {
+  const { addresses } = accounts;
   const { user } = routesFor(app, logins, "accounts");
 
   user.get(
@@ -41,7 +37,7 @@ export function addressRoutes(app: FastifyInstance, { accounts: { addresses }, l
       body: addressForm,
       response: savedAddress,
     },
-    (request) => addresses.change(request.user.id, request.params.id, request.body),
+    (request) => addresses.save(request.user.id, request.body, request.params.id),
   );
 
   user.delete(

@@ -8,6 +8,7 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import { type AddressRow, addresses } from "./address-table.ts";
 import { accountError } from "./errors.ts";
 import { addressesByAccount } from "./limits.ts";
+import { lockBuyer } from "./profiles.ts";
 import type { AccountDeps } from "./service.ts";
 
 type Form = z.output<typeof addressForm>;
@@ -15,7 +16,7 @@ type Form = z.output<typeof addressForm>;
 const toAddress = ({ id, userId, createdAt, ...address }: AddressRow): SavedAddress => ({ _id: id, ...address });
 
 /** Spaces, line breaks and capitals make no other address. */
-const textOf = ({ name, phone, address, pin }: Form | AddressRow) =>
+const textOf = ({ name, phone, address, pin }: Omit<Form, "isDefault">) =>
   [name, phone.replace(/\D/g, "").slice(-10), address, pin]
     .map((part) => part.replace(/[\s,]+/g, " ").toLowerCase())
     .join("\n");
@@ -28,72 +29,48 @@ const read = (db: Database | Transaction, userId: string) =>
     .where(eq(addresses.userId, userId))
     .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id));
 
-interface AddressDeps extends Pick<AccountDeps, "db" | "clock" | "limiter"> {
-  /** Locks the account until the transaction ends, so that its addresses change one after the other. */
-  lock(tx: Transaction, userId: string): Promise<unknown>;
-}
-
 /** The saved addresses of an account. While there are any, exactly one is the default. */
-export function createAddresses({ db, clock, limiter, lock }: AddressDeps) {
-  const isRow = (id: string) => eq(addresses.id, id);
-
-  async function makeDefault(tx: Transaction, userId: string, id: string) {
+export function createAddresses({ db, clock, limiter }: AccountDeps) {
+  async function makeDefault(tx: Transaction, { userId, id }: Pick<AddressRow, "userId" | "id">) {
     await tx.update(addresses).set({ isDefault: false }).where(eq(addresses.userId, userId));
-    await tx.update(addresses).set({ isDefault: true }).where(isRow(id));
+    await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, id));
   }
 
   /** Runs `work` with the addresses of the account, locked, and returns the address whose id it returns. */
   async function change(userId: string, work: (tx: Transaction, own: AddressRow[]) => Promise<string>) {
     await limiter.take(addressesByAccount, userId);
     return db.transaction(async (tx) => {
-      await lock(tx, userId);
+      // Locks the account: its addresses change one after the other.
+      await lockBuyer(tx, userId);
       const id = await work(tx, await read(tx, userId));
       return (await read(tx, userId)).map(toAddress).find(({ _id }) => _id === id)!;
     });
   }
 
-  function requireOwn(own: AddressRow[], id: string) {
-    const found = own.find((row) => row.id === id);
-    if (!found) throw accountError("address_not_found");
-    return found;
-  }
-
-  const columnsOf = ({ isDefault, ...form }: Form) => ({
-    ...form,
-    state: form.state || stateOfPin(form.pin) || ("" as const),
-  });
-
   return {
     list: async (userId: string) => (await read(db, userId)).map(toAddress),
 
-    /** Idempotent: an address that is saved already is not saved again. */
-    save: (userId: string, form: Form) =>
+    /** Changes the address with this id. Without an id it adds one, unless it is saved already. */
+    save: (userId: string, { isDefault, ...form }: Form, id?: string) =>
       change(userId, async (tx, own) => {
-        const { id = randomUUIDv7() } = own.find((row) => textOf(row) === textOf(form)) ?? {};
-        if (!own.some((row) => row.id === id)) {
-          if (own.length >= MAX_ADDRESSES) throw accountError("too_many_addresses");
-          const row = { id, userId, ...columnsOf(form), isDefault: own.length === 0, createdAt: clock.now() };
-          await tx.insert(addresses).values(row);
-        }
-        if (form.isDefault) await makeDefault(tx, userId, id);
-        return id;
-      }),
-
-    /** The default stays it until another one is chosen. */
-    change: (userId: string, id: string, form: Form) =>
-      change(userId, async (tx, own) => {
-        requireOwn(own, id);
-        await tx.update(addresses).set(columnsOf(form)).where(isRow(id));
-        if (form.isDefault) await makeDefault(tx, userId, id);
-        return id;
+        const found = own.find((row) => (id ? row.id === id : textOf(row) === textOf(form)));
+        if (id && !found) throw accountError("address_not_found");
+        if (!found && own.length >= MAX_ADDRESSES) throw accountError("too_many_addresses");
+        const values = { ...form, state: form.state || stateOfPin(form.pin) || ("" as const) };
+        const row = found ?? { id: randomUUIDv7(), userId, isDefault: own.length === 0, createdAt: clock.now() };
+        if (id) await tx.update(addresses).set(values).where(eq(addresses.id, id));
+        else if (!found) await tx.insert(addresses).values({ ...row, ...values });
+        if (isDefault) await makeDefault(tx, row);
+        return row.id;
       }),
 
     remove: (userId: string, id: string) =>
       change(userId, async (tx, own) => {
-        const { isDefault } = requireOwn(own, id);
-        await tx.delete(addresses).where(isRow(id));
-        const next = own.find((row) => row.id !== id);
-        if (isDefault && next) await makeDefault(tx, userId, next.id);
+        const found = own.find((row) => row.id === id);
+        if (!found) throw accountError("address_not_found");
+        await tx.delete(addresses).where(eq(addresses.id, id));
+        const next = own.find((row) => row !== found);
+        if (found.isDefault && next) await makeDefault(tx, next);
         return id;
       }),
   };

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID, randomUUIDv7 } from "node:crypto";
+import { randomInt, randomUUIDv7 } from "node:crypto";
 import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { LOGIN_CODE_LENGTH } from "../../contracts/accounts/account-rules.ts";
@@ -9,12 +9,11 @@ import type { LoginUser } from "../platform/http/logins.ts";
 import { wrongLoginCode } from "./errors.ts";
 import { codeByAccount } from "./limits.ts";
 import { emailHashOf, isCodeOf, loginCodes } from "./login-code-table.ts";
-import { countLoginMail, type LoginMailRequest } from "./password-resets.ts";
+import { defineLoginMail } from "./password-resets.ts";
 import { countFailedLogin, failureLimitsOf, NO_PASSWORD } from "./passwords.ts";
 import type { AccountContext } from "./service.ts";
 import { greeting, toLoginUser, type UserRow, users } from "./user-table.ts";
 
-const KIND = "login-code";
 const VALID_MS = 10 * MINUTE_MS;
 const MAX_TRIES = 5;
 
@@ -28,7 +27,7 @@ const nameFrom = (email: string) =>
 
 /** Logs in with six digits that were mailed to the address. An address without an account becomes a customer. */
 export function createLoginCodes(context: AccountContext) {
-  const { db, clock, keyedHash, limiter, networks, notifications, shopName } = context;
+  const { db, clock, keyedHash, limiter, networks, shopName } = context;
   const { setPassword, secondFactor, clearFailedLogins, recordLogin } = context;
 
   const hashOf = (email: string, code: string) => keyedHash("login code", email, code);
@@ -39,26 +38,23 @@ export function createLoginCodes(context: AccountContext) {
    * The code is created when the mail is composed, so that it exists only in the mail. It replaces an older one. A mail
    * that is late, because a newer request overtook it, is not sent.
    */
-  const codeMail = notifications.defineMail<LoginMailRequest>(KIND, async ({ email, isOverDay }, enqueued) => {
-    const [user] = await db.select().from(users).where(eq(users.email, email));
-    if (isOverDay && !user?.emailConfirmedAt) return undefined;
+  const requestLoginCode = defineLoginMail(context, "login-code", VALID_MS, async (email, user, requestedAt) => {
     const code = `${randomInt(10 ** LOGIN_CODE_LENGTH)}`.padStart(LOGIN_CODE_LENGTH, "0");
     const expiresAt = new Date(clock.now().getTime() + VALID_MS);
-    const row = { codeHash: hashOf(email, code), requestedAt: enqueued.at, wrongTries: 0, expiresAt };
+    const row = { codeHash: hashOf(email, code), requestedAt, wrongTries: 0, expiresAt };
     const stored = await db
       .insert(loginCodes)
       .values({ emailHash: emailHashOf(keyedHash, email), ...row })
       .onConflictDoUpdate({
         target: loginCodes.emailHash,
         set: row,
-        setWhere: lte(loginCodes.requestedAt, enqueued.at),
+        setWhere: lte(loginCodes.requestedAt, requestedAt),
       })
       .returning();
     if (stored.length === 0) return undefined;
-    const shop = await shopName();
     return {
       to: email,
-      subject: `${code} is your code for ${shop}`,
+      subject: `${code} is your code for ${await shopName()}`,
       paragraphs: [
         user ? greeting(user) : "Hello,",
         `Enter ${code} where you asked for it. The code works once, for 10 minutes.`,
@@ -87,11 +83,7 @@ export function createLoginCodes(context: AccountContext) {
   }
 
   return {
-    async requestLoginCode(input: string, ip: string) {
-      const payload = await countLoginMail(context, input, ip);
-      const expiresAt = new Date(clock.now().getTime() + VALID_MS);
-      await codeMail.enqueue(db, { key: `${KIND}:${randomUUID()}`, payload, expiresAt });
-    },
+    requestLoginCode,
 
     async logInWithCode(form: z.output<typeof codeCredentials>, ip: string): Promise<LoginUser> {
       const { code, name, phone, secondFactorCode, passkey } = form;

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
+import type { ComposedMail } from "../notifications/service.ts";
 import { HOUR_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
@@ -12,64 +13,69 @@ import { logins } from "./login-table.ts";
 import { hashPassword, refuseCommonPassword } from "./passwords.ts";
 import { passkeyChallenges } from "./second-factor-table.ts";
 import type { AccountContext } from "./service.ts";
-import { greeting, passwordResets, toLoginUser, users } from "./user-table.ts";
+import { greeting, passwordResets, toLoginUser, type UserRow, users } from "./user-table.ts";
 
-const KIND = "password-reset-request";
 const LINK_MS = HOUR_MS;
 const TOKEN_BYTES = 32;
 
-export interface LoginMailRequest {
-  email: string;
-  /** More requests than an address gets mails in a day while it is not confirmed. */
-  isOverDay?: boolean;
-}
+type Compose = (email: string, user: UserRow | undefined, requestedAt: Date) => Promise<ComposedMail | undefined>;
 
 /**
- * Counts a request for a mail that lets somebody log in. Does the same work for a known and an unknown e-mail: only the
- * mail's composer looks it up.
+ * A mail that lets somebody log in. Returns what sends it on request, which does the same work for a known and an unknown
+ * e-mail: only the composer looks it up.
  * A network that the person has logged in from bypasses the limits that others could use up, except the daily one of
  * an unconfirmed address: who registered it, perhaps a stranger, has logged in too.
  */
-export async function countLoginMail({ limiter, networks }: AccountContext, input: string, ip: string) {
-  const email = input.toLowerCase();
-  const isKnown = await networks.isKnown(email, ip);
-  if (!isKnown) await limiter.take(loginMailsByIp, ip);
-  await limiter.take(loginMailsByAccount, isKnown ? [email, ip] : email);
-  return { email, isOverDay: await limiter.isOver(mailsToUnconfirmed, email) } satisfies LoginMailRequest;
+export function defineLoginMail(context: AccountContext, kind: string, validMs: number, compose: Compose) {
+  const { db, clock, limiter, networks, notifications } = context;
+  /** `isOverDay`: more requests than an address gets mails in a day while it is not confirmed. */
+  type Request = { email: string; isOverDay?: boolean };
+  const mail = notifications.defineMail<Request>(kind, async ({ email, isOverDay }, enqueued) => {
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    return isOverDay && !user?.emailConfirmedAt ? undefined : compose(email, user, enqueued.at);
+  });
+  return async (input: string, ip: string) => {
+    const email = input.toLowerCase();
+    const isKnown = await networks.isKnown(email, ip);
+    if (!isKnown) await limiter.take(loginMailsByIp, ip);
+    await limiter.take(loginMailsByAccount, isKnown ? [email, ip] : email);
+    const payload = { email, isOverDay: await limiter.isOver(mailsToUnconfirmed, email) };
+    const expiresAt = new Date(clock.now().getTime() + validMs);
+    await mail.enqueue(db, { key: `${kind}:${randomUUID()}`, payload, expiresAt });
+  };
 }
 
 export function createPasswordResets(context: AccountContext) {
-  const { db, clock, limiter, notifications, publicUrl, setPassword, clearFailedLogins, recordLogin, secondFactor } =
-    context;
+  const { db, clock, limiter, publicUrl, setPassword, clearFailedLogins, recordLogin, secondFactor } = context;
 
   const isValid = (token: string) =>
     and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, clock.now()));
 
   /** The token is created when the mail is composed, so the plain token exists only in the mail. */
-  const resetMail = notifications.defineMail<LoginMailRequest>(KIND, async ({ email, isOverDay }, enqueued) => {
-    const [user] = await db.select().from(users).where(eq(users.email, email));
-    if (!user || (isOverDay && !user.emailConfirmedAt)) return undefined;
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
-    const expiresAt = new Date(enqueued.at.getTime() + LINK_MS);
-    await db.insert(passwordResets).values({ tokenHash: hashToken(token), userId: user.id, expiresAt });
-    return {
-      to: user.email,
-      subject: "Choose a new password",
-      paragraphs: [
-        greeting(user),
-        "You asked to set a new password for your account. This link works once, for one hour.",
-      ],
-      action: { label: "Choose a new password", url: `${publicUrl}/reset-password/${token}` },
-      footnote: "If you did not ask for this, you can ignore this mail. Your password stays as it is.",
-    };
-  });
+  const requestReset = defineLoginMail(
+    context,
+    "password-reset-request",
+    LINK_MS,
+    async (_email, user, requestedAt) => {
+      if (!user) return undefined;
+      const token = randomBytes(TOKEN_BYTES).toString("base64url");
+      const expiresAt = new Date(requestedAt.getTime() + LINK_MS);
+      await db.insert(passwordResets).values({ tokenHash: hashToken(token), userId: user.id, expiresAt });
+      return {
+        to: user.email,
+        subject: "Choose a new password",
+        paragraphs: [
+          greeting(user),
+          "You asked to set a new password for your account. This link works once, for one hour.",
+        ],
+        action: { label: "Choose a new password", url: `${publicUrl}/reset-password/${token}` },
+        footnote: "If you did not ask for this, you can ignore this mail. Your password stays as it is.",
+      };
+    },
+  );
 
   return {
-    async requestReset(input: string, ip: string) {
-      const payload = await countLoginMail(context, input, ip);
-      const expiresAt = new Date(clock.now().getTime() + LINK_MS);
-      await resetMail.enqueue(db, { key: `${KIND}:${randomUUID()}`, payload, expiresAt });
-    },
+    requestReset,
 
     /** Undefined when the account has a second factor: a mailed link does not replace it, so the person logs in. */
     async resetPassword(token: string, password: string, ip: string): Promise<LoginUser | undefined> {

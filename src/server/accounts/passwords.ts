@@ -103,6 +103,16 @@ export function refuseCommonPassword(password: string) {
   if (isCommonPassword(password)) throw badInput({ password: COMMON_PASSWORD });
 }
 
+const CHANGED = {
+  subject: "Your password was changed",
+  text: "The password of your account was changed just now. Wherever you were logged in, please log in with the new one.",
+  footnote: "If this was not you, choose a new password with “Forgot password?” on the login page, and write to us.",
+};
+const REMOVED = {
+  subject: "Your password was removed",
+  text: "You logged in with a code, which shows that this e-mail address is yours. The password that was set before is removed, in case somebody else chose it. Log in with a code, or choose a new password in your profile.",
+};
+
 interface PasswordChange
   extends Partial<Pick<UserRow, "name" | "nameIsProvisional" | "phone" | "role" | "expertId" | "emailConfirmedAt">> {
   passwordHash: string;
@@ -114,25 +124,8 @@ export function createSetPassword({ db, limiter, notifications, keyedHash }: Acc
   const passwordChangedMail = notifications.defineMail<{ userId: string }>("password-changed", async ({ userId }) => {
     const [user] = await db.select().from(users).where(eq(users.id, userId));
     if (!user) return undefined;
-    if (!hasPassword(user))
-      return {
-        to: user.email,
-        subject: "Your password was removed",
-        paragraphs: [
-          greeting(user),
-          "You logged in with a code, which shows that this e-mail address is yours. The password that was set before is removed, in case somebody else chose it. Log in with a code, or choose a new password in your profile.",
-        ],
-      };
-    return {
-      to: user.email,
-      subject: "Your password was changed",
-      paragraphs: [
-        greeting(user),
-        "The password of your account was changed just now. Wherever you were logged in, please log in with the new one.",
-      ],
-      footnote:
-        "If this was not you, choose a new password with “Forgot password?” on the login page, and write to us.",
-    };
+    const { text, ...mail } = hasPassword(user) ? CHANGED : REMOVED;
+    return { to: user.email, ...mail, paragraphs: [greeting(user), text] };
   });
 
   return async (

@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { changedName, type Profile, type profileForm } from "../../contracts/accounts/user.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import { readFields } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
@@ -22,6 +23,20 @@ export const customerAccounts = (db: Database) =>
     .from(users)
     .where(eq(users.role, "customer"))
     .as("customers");
+
+const selectForUpdate = statement("lock-buyer", (db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, given("id")))
+    .for("no key update"),
+);
+
+/** The account of a logged-in person. Its row stays locked until the transaction ends. */
+export async function lockBuyer(tx: Database | Transaction, id: string) {
+  const [account] = await selectForUpdate(tx, { id });
+  return requireFound(account);
+}
 
 const NEW_PASSWORD_QUESTION = {
   message: "Please enter your current password to choose a new one.",

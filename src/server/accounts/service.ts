@@ -7,8 +7,6 @@ import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { type Clock, DAY_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { given, statement } from "../platform/database/statement.ts";
-import { httpError } from "../platform/http/errors.ts";
 import { LIFETIME_SECONDS, type LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
@@ -43,7 +41,7 @@ import {
   type VerifyPassword,
 } from "./passwords.ts";
 import { createPeople } from "./people.ts";
-import { createProfiles, customerAccounts } from "./profiles.ts";
+import { createProfiles, customerAccounts, lockBuyer } from "./profiles.ts";
 import { createRecentLogin, type RecentLogin } from "./recent-login.ts";
 import { createSecondFactor, type SecondFactorLogin } from "./second-factor.ts";
 import { createSecondFactorSetup } from "./second-factor-setup.ts";
@@ -82,20 +80,6 @@ export interface AccountContext extends AccountDeps {
   recordLogin(user: UserRow, ip: string): Promise<void>;
 }
 
-const lockBuyer = statement("lock-buyer", (db) =>
-  db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      phone: users.phone,
-      nameIsProvisional: users.nameIsProvisional,
-    })
-    .from(users)
-    .where(eq(users.id, given("id")))
-    .for("no key update"),
-);
-
 export function createAccounts(deps: AccountDeps) {
   const { db, clock, limiter, activity } = deps;
   const networks = createKnownNetworks(deps);
@@ -131,13 +115,6 @@ export function createAccounts(deps: AccountDeps) {
   const recentLogin = createRecentLogin(deps, verifyPassword, secondFactor);
   const context: AccountContext = { ...shared, secondFactor, recentLogin };
 
-  /** The account with this id. Its row stays locked until the transaction ends. */
-  async function lockAccount(tx: Database | Transaction, id: string) {
-    const [account] = await lockBuyer(tx, { id });
-    if (!account) throw httpError("not_signed_in");
-    return account;
-  }
-
   /** Rehashes the password with the current cost. The condition avoids overwriting a concurrent password change. */
   async function upgradeHash({ id, passwordHash }: UserRow, password: string, ip: string) {
     const upgraded = await hashPassword(password, ip);
@@ -155,7 +132,7 @@ export function createAccounts(deps: AccountDeps) {
     customers: customerAccounts(db),
     ...createLoginRecords(deps),
     ...createSecondFactorSetup(context),
-    addresses: createAddresses({ ...deps, lock: lockAccount }),
+    addresses: createAddresses(deps),
     resealSecrets: secondFactor.app.resealSecrets,
     ...createPeople(context),
     ...createInvitations(context),
@@ -176,12 +153,12 @@ export function createAccounts(deps: AccountDeps) {
      * and parallel orders wait, so that limits per account hold. A provisional name gives way to the one in the order.
      */
     async findBuyer(tx: Database | Transaction, id: string, ordered?: { name: string; phone: string }) {
-      const { phone, nameIsProvisional, ...buyer } = await lockAccount(tx, id);
-      if (!ordered || !nameIsProvisional) return buyer;
+      const { name: known, email, phone, nameIsProvisional } = await lockBuyer(tx, id);
+      if (!ordered || !nameIsProvisional) return { id, name: known, email };
       const name = ordered.name.slice(0, MAX_ACCOUNT_NAME_LENGTH).trim();
       const details = { name, phone: phone ?? ordered.phone, nameIsProvisional: false };
       await tx.update(users).set(details).where(eq(users.id, id));
-      return { ...buyer, name };
+      return { id, name, email };
     },
 
     async logIn({ email, password, ...proof }: Credentials, ip: string): Promise<LoginUser> {

@@ -1,6 +1,5 @@
-import type { Arrival } from "../../contracts/orders/arrival-rules.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
-import type { DeliveryEstimate } from "../../contracts/orders/delivery.ts";
+import type { Arrival, DeliveryEstimate } from "../../contracts/orders/delivery.ts";
 import { longestMatch, stateOfPin } from "../../contracts/orders/state-rules.ts";
 import type { ArrivalDays } from "../../contracts/settings/settings.ts";
 import { addDays, indianTime } from "../platform/indian-time.ts";
@@ -21,7 +20,7 @@ export function arrivalTo(pin: string, now: Date, settings: ArrivalDays): Arriva
   const today = time.slice(0, 10);
   const isLate = Number(time.slice(11, 13)) >= cutOffHour;
   const sentOn = after(isLate || isOff(today) ? after(today, 1) : today, handlingDays);
-  const byPrefix = new Map(zones.flatMap((zone) => zone.prefixes.split(/[\s,]+/).map((digits) => [digits, zone])));
+  const byPrefix = zones.flatMap((zone) => zone.prefixes.split(/[\s,]+/).map((digits) => [digits, zone] as const));
   const { from, to } = longestMatch(byPrefix, pin) ?? rest;
   return { from: after(sentOn, from), to: after(sentOn, to) };
 }
@@ -46,6 +45,6 @@ export async function arrivalColumns(deps: EstimateDeps, pin: string) {
 export const arrivalParticipant = (deps: EstimateDeps): OrderParticipant => ({
   async onPaid(_tx, { order: { shippingPin, arrivesTo }, items, status }) {
     const isPromised = status === "paid" && arrivesTo === null && items.some(isPiece);
-    return isPromised && stateOfPin(shippingPin) ? arrivalColumns(deps, shippingPin) : {};
+    return isPromised ? arrivalColumns(deps, shippingPin) : {};
   },
 });

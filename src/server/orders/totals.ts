@@ -1,6 +1,7 @@
 import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
+import { longestMatch } from "../../contracts/orders/state-rules.ts";
 import type { DeliveryCharge } from "../../contracts/settings/settings.ts";
 import type { CouponCart, Evaluated, Evaluation } from "../coupons/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
@@ -34,17 +35,12 @@ function generalPrice({ slabs, flat }: DeliveryCharge, grams: number) {
   return fitting[0]?.price ?? flat;
 }
 
-/** The longest prefix wins. */
-function pinPrice({ pinPrices }: DeliveryCharge, pin: string) {
-  const matching = pinPrices.filter(({ prefix }) => pin.startsWith(prefix));
-  return matching.sort((a, b) => b.prefix.length - a.prefix.length)[0]?.price;
-}
-
 /** What delivery costs. An unknown PIN code (empty) has the general price. */
 export function deliveryPrice(charge: DeliveryCharge, parcel: ParcelQuote | undefined, pin: string): number {
   if (!charge.isCharged || !parcel) return 0;
   if (charge.freeAbove > 0 && parcel.goodsPaise >= toPaise(charge.freeAbove)) return 0;
-  return toPaise(pinPrice(charge, pin) ?? generalPrice(charge, parcel.grams));
+  const byPrefix = charge.pinPrices.map(({ prefix, price }) => [prefix, price] as const);
+  return toPaise(longestMatch(byPrefix, pin) ?? generalPrice(charge, parcel.grams));
 }
 
 /** The payment provider's minimum amount. */

@@ -34,7 +34,7 @@ interface AccountFormProps {
   /** The button's text when idle and while sending. */
   action: readonly [idle: string, busy: string];
   look?: ButtonLook;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 export function AccountForm({ name, form, action: [idle, busy], look = "accent", children }: AccountFormProps) {

@@ -1,7 +1,7 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, type ComponentProps, useState } from "react";
 import { useRevalidator } from "react-router";
 import { MAX_ADDRESSES } from "../../contracts/accounts/account-rules.ts";
-import type { SavedAddress } from "../../contracts/accounts/address.ts";
+import type { AddressForm, SavedAddress } from "../../contracts/accounts/address.ts";
 import { addressLines } from "../../contracts/orders/cart-rules.ts";
 import { indianStates, stateOfPin } from "../../contracts/orders/state-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
@@ -14,21 +14,23 @@ import { Button } from "../ui/button.tsx";
 import { Options, SelectField } from "../ui/choice-fields.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 
-const action = "min-h-11 font-semibold underline-gold disabled:text-ink-soft";
+const save = (id: string | undefined, body: AddressForm) =>
+  id
+    ? browserApi.call("PUT /api/users/addresses/:id", { params: { id }, body })
+    : browserApi.call("POST /api/users/addresses", { body });
+
+const Action = (props: ComponentProps<"button">) => (
+  <button type="button" {...props} className="min-h-11 font-semibold underline-gold disabled:text-ink-soft" />
+);
 
 export function Addresses({ addresses }: { addresses: readonly SavedAddress[] }) {
   const { revalidate } = useRevalidator();
   const { send, isSending } = useSend("The address could not be changed. Please try again.", { asToast: true });
-  /** Undefined: the form is closed. Null: a new address. */
-  const [edited, setEdited] = useState<SavedAddress | null>();
-  const [deleted, setDeleted] = useState<SavedAddress>();
-  const makeDefault = ({ _id: id, ...address }: SavedAddress) => {
-    const body = { ...address, isDefault: true };
-    return send(
-      () => browserApi.call("PUT /api/users/addresses/:id", { params: { id }, body }),
-      "Default address changed",
-    );
-  };
+  /** The open dialog. Without an address, the form is for a new one. */
+  const [{ dialog, saved: chosen }, setOpen] = useState<{ dialog?: "form" | "delete"; saved?: SavedAddress }>({});
+  const close = () => setOpen({});
+  const makeDefault = (saved: SavedAddress) =>
+    send(() => save(saved._id, { ...saved, isDefault: true }), "Default address changed");
   return (
     <>
       {addresses.length === 0 && <p>No addresses yet. The checkout saves the one you use.</p>}
@@ -40,43 +42,34 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
               {[saved.name, addressLines(saved), saved.state, saved.phone].filter(Boolean).join("\n")}
             </p>
             <p className="mt-1 flex flex-wrap gap-x-5">
-              <button type="button" className={action} onClick={() => setEdited(saved)}>
-                Edit
-              </button>
+              <Action onClick={() => setOpen({ dialog: "form", saved })}>Edit</Action>
               {!saved.isDefault && (
-                <button type="button" className={action} disabled={isSending} onClick={() => makeDefault(saved)}>
+                <Action disabled={isSending} onClick={() => makeDefault(saved)}>
                   Make default
-                </button>
+                </Action>
               )}
-              <button type="button" className={action} onClick={() => setDeleted(saved)}>
-                Delete
-              </button>
+              <Action onClick={() => setOpen({ dialog: "delete", saved })}>Delete</Action>
             </p>
           </li>
         ))}
       </ul>
       {addresses.length < MAX_ADDRESSES && (
-        <Button onClick={() => setEdited(null)} className="mt-4">
+        <Button onClick={() => setOpen({ dialog: "form" })} className="mt-4">
           Add an address
         </Button>
       )}
-      <Dialog
-        open={edited !== undefined}
-        onClose={() => setEdited(undefined)}
-        title={edited ? "Edit address" : "Add an address"}
-        look="choice"
-      >
-        {edited !== undefined && <AddressFields saved={edited} onClose={() => setEdited(undefined)} />}
+      <Dialog open={dialog === "form"} onClose={close} title={chosen ? "Edit address" : "Add an address"} look="choice">
+        {dialog === "form" && <AddressFields saved={chosen} onClose={close} />}
       </Dialog>
       <AskDialog
-        open={deleted !== undefined}
+        open={dialog === "delete"}
         title="Delete address"
         action={["Delete", "Deleting…"]}
         failed="The address could not be deleted. Please try again."
-        onClose={() => setDeleted(undefined)}
+        onClose={close}
         send={async () => {
-          await browserApi.call("DELETE /api/users/addresses/:id", { params: { id: deleted!._id } });
-          setDeleted(undefined);
+          await browserApi.call("DELETE /api/users/addresses/:id", { params: { id: chosen!._id } });
+          close();
           toast("Address deleted");
           await revalidate();
         }}
@@ -87,13 +80,11 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
   );
 }
 
-function AddressFields({ saved, onClose }: { saved: SavedAddress | null; onClose: () => void }) {
+function AddressFields({ saved, onClose }: { saved: SavedAddress | undefined; onClose: () => void }) {
   const { revalidate } = useRevalidator();
-  const form = useForm<SavedAddress>({
-    async send(values) {
-      const body = { ...values, isDefault: saved?.isDefault ?? false };
-      if (saved) await browserApi.call("PUT /api/users/addresses/:id", { params: { id: saved._id }, body });
-      else await browserApi.call("POST /api/users/addresses", { body });
+  const form = useForm<AddressForm>({
+    async send(body) {
+      await save(saved?._id, body);
       onClose();
       toast("Address saved");
       await revalidate();
@@ -106,16 +97,7 @@ function AddressFields({ saved, onClose }: { saved: SavedAddress | null; onClose
   }
   return (
     <DialogForm name="Address" form={form} action={["Save", "Saving…"]} onClose={onClose}>
-      <ShippingFields
-        fieldProps={(name) => ({
-          name,
-          defaultValue: name === "email" ? "" : saved?.[name],
-          error: form.errors[name],
-          ...(name === "pin" && { onChange: fillState }),
-        })}
-        isAddressRequired
-        hasEmail={false}
-      />
+      <ShippingFields values={saved ?? {}} errors={form.errors} isAddressRequired onPin={fillState} />
       <SelectField
         label="State"
         name="state"

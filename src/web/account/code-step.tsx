@@ -1,4 +1,4 @@
-import { LOGIN_CODE_RULE } from "../../contracts/accounts/account-rules.ts";
+import { LOGIN_CODE_PATTERN, LOGIN_CODE_RULE } from "../../contracts/accounts/account-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { useForm } from "../lib/use-form.ts";
 import { useSend } from "../lib/use-send.ts";
@@ -7,9 +7,7 @@ import { textLink } from "../ui/link.tsx";
 import { AccountForm, UNREACHABLE } from "./account-frame.tsx";
 import type { LoginCall } from "./login.tsx";
 
-/** People type or paste the code with spaces. */
-const PATTERN = String.raw`\s*(?:\d\s*){6}`;
-const isWhole = new RegExp(`^${PATTERN}$`);
+const isWhole = new RegExp(`^${LOGIN_CODE_PATTERN}$`);
 
 interface CodeStepProps {
   email: string;
@@ -45,7 +43,7 @@ export default function CodeStep({ email, isLeaving, begin, onBack }: CodeStepPr
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          pattern={PATTERN}
+          pattern={LOGIN_CODE_PATTERN}
           rule={LOGIN_CODE_RULE}
           required
           // Autofocus is fine here: the step follows the user's submit and has one field.

@@ -1,23 +1,18 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { SecondFactorMethod } from "../../contracts/accounts/account-rules.ts";
-import type { IdentityProof, SecondFactorRequired } from "../../contracts/accounts/second-factor.ts";
-import { ApiError } from "../lib/api.ts";
+import type { IdentityProof } from "../../contracts/accounts/second-factor.ts";
 import { useForm } from "../lib/use-form.ts";
 import type { FieldText } from "../ui/field.tsx";
 import { NoPasskey, signWithPasskey } from "./browser-passkey.ts";
 import { OwnPasswordField } from "./password-field.tsx";
+import { secondFactorIn } from "./second-factor-error.ts";
 import { CodeField, FROM_APP_OR_LIST } from "./second-step.tsx";
 
 /** How a person confirms who they are: with the password, or with one of the methods of their second factor. */
 export type Confirmation = "password" | SecondFactorMethod[];
 
 const canType = (methods: SecondFactorMethod[]) => methods.some((method) => method !== "passkey");
-
-const secondFactorIn = (error: unknown) =>
-  error instanceof ApiError && error.code === "confirm_second_factor"
-    ? (error.problem as SecondFactorRequired)
-    : undefined;
 
 interface ConfirmedFormOptions {
   /** Known before the server asks for it. */

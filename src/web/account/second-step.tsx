@@ -1,44 +1,39 @@
 import { type ComponentProps, useState } from "react";
 import { MAX_CODE_LENGTH } from "../../contracts/accounts/account-rules.ts";
-import type { SecondFactorRequired } from "../../contracts/accounts/second-factor.ts";
-import { ApiError } from "../lib/api.ts";
-import { errorMessage } from "../lib/error-message.ts";
 import { useForm } from "../lib/use-form.ts";
-import { Button } from "../ui/button.tsx";
-import { Field, FormError } from "../ui/field.tsx";
+import { Field } from "../ui/field.tsx";
 import { textLink } from "../ui/link.tsx";
 import { AccountForm, UNREACHABLE } from "./account-frame.tsx";
 import { NoPasskey, signWithPasskey } from "./browser-passkey.ts";
-import type { LoginCall } from "./login.tsx";
+import type { SecondStepLogin } from "./login.tsx";
+import { secondFactorIn } from "./second-factor-error.ts";
 
-interface SecondStepProps {
-  /** Makes the login's call again, with the proof. */
-  logIn: LoginCall;
-  required: SecondFactorRequired;
-  onDone: (token: string) => void;
-  onBack: () => void;
-}
-
-export default function SecondStep({ logIn, required, onDone, onBack }: SecondStepProps) {
+export default function SecondStep({ logIn, required, onBack }: SecondStepLogin & { onBack: () => void }) {
   const { methods } = required;
-  const passkey = usePasskeyLogin({ logIn, required, onDone });
-  const form = useForm<{ code: string }>({
-    async send({ code }) {
-      onDone((await logIn({ code })).token);
+  const [isFirst, setFirst] = useState(true);
+  const form = useForm<{ code: string }>({ send: logIn, failed: UNREACHABLE });
+  /** A challenge works once, so every retry fetches a new one. */
+  const newChallenge = () =>
+    logIn({}).catch((error: unknown) => {
+      const again = secondFactorIn(error);
+      if (!again) throw error;
+      return again.passkey;
+    });
+  const passkeyForm = useForm({
+    async send() {
+      setFirst(false);
+      const options = isFirst ? required.passkey : await newChallenge();
+      if (options) await logIn({ passkey: await signWithPasskey(options) });
     },
     failed: UNREACHABLE,
+    fail: (_refusal, error) => (error instanceof NoPasskey ? error.message : undefined),
   });
   const hasPasskey = methods.includes("passkey");
   const hasCode = methods.includes("totp") || methods.includes("recovery");
   return (
     <div className="grid gap-6">
       {hasPasskey && (
-        <div>
-          <FormError className="not-empty:mb-3">{passkey.error}</FormError>
-          <Button look="accent" onClick={passkey.start} disabled={passkey.isBusy} className="w-full">
-            {passkey.isBusy ? "Waiting for your passkey…" : "Use a passkey"}
-          </Button>
-        </div>
+        <AccountForm name="Passkey" form={passkeyForm} action={["Use a passkey", "Waiting for your passkey…"]} />
       )}
       {hasCode && (
         <AccountForm
@@ -65,46 +60,9 @@ export default function SecondStep({ logIn, required, onDone, onBack }: SecondSt
   );
 }
 
-/** Logs in with a passkey. A challenge works once, so every retry fetches a new one. */
-function usePasskeyLogin({ logIn, required, onDone }: Omit<SecondStepProps, "onBack">) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState("");
-  const [isFirst, setFirst] = useState(true);
-
-  async function findOptions() {
-    if (isFirst) return required.passkey;
-    try {
-      return onDone((await logIn({})).token);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "second_factor_required") throw error;
-      return (error.problem as SecondFactorRequired).passkey;
-    }
-  }
-
-  async function start() {
-    setBusy(true);
-    setError("");
-    setFirst(false);
-    try {
-      const options = await findOptions();
-      if (!options) return;
-      const passkey = await signWithPasskey(options);
-      onDone((await logIn({ passkey })).token);
-    } catch (thrown) {
-      setError(thrown instanceof NoPasskey ? thrown.message : errorMessage(thrown, UNREACHABLE));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { isBusy, error, start };
-}
-
 export const FROM_APP_OR_LIST = "From your authenticator app, or one of your recovery codes.";
 
-export const CodeField = (
-  props: Pick<ComponentProps<typeof Field>, "label" | "hint" | "error" | "autoFocus" | "required">,
-) => (
+export const CodeField = (props: ComponentProps<typeof Field>) => (
   <Field
     name="code"
     autoComplete="one-time-code"

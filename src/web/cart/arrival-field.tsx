@@ -5,15 +5,14 @@ import { learnPin, useArrivalText } from "./arrival.ts";
 import { choosePin, readPriceChoices, usePriceChoices } from "./price-choices.ts";
 
 interface ArrivalFieldProps {
-  /** Shows the field from the start, as where the price depends on the PIN code. */
+  /** Shows the field from the start: the price depends on the PIN code. */
   isOpen?: boolean;
   /** Opens the field with the focus: its button was pressed while this was loaded. */
   isAsked?: boolean;
-  hint?: string | undefined;
 }
 
 /** When pieces arrive, and the field for the PIN code. As high as one line until somebody opens it. */
-export default function ArrivalField({ isOpen = false, isAsked = false, hint }: ArrivalFieldProps) {
+export default function ArrivalField({ isOpen = false, isAsked = false }: ArrivalFieldProps) {
   const { pin } = usePriceChoices();
   const [isTyping, setTyping] = useState<boolean | undefined>(isOpen || isAsked || undefined);
   const text = useArrivalText(pin);
@@ -39,7 +38,7 @@ export default function ArrivalField({ isOpen = false, isAsked = false, hint }: 
           rule={PIN_RULE}
           defaultValue={readPriceChoices().pin}
           onChange={({ target }) => change(target.value)}
-          hint={hint}
+          hint={isOpen ? "Delivery to some PIN codes costs more or less." : undefined}
           // The button that it replaces had the focus.
           autoFocus={!isOpen}
           className="w-full max-w-60"

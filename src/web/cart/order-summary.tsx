@@ -15,8 +15,7 @@ const ArrivalField = lazy(() => import("./arrival-field.tsx"));
 /** `cart` has the lines that can be bought. */
 export function OrderSummary({ cart }: { cart: readonly CartLine[] }) {
   const state = useTotals(cart);
-  const { delivery } = useShop();
-  const isPinPriced = delivery?.hasPinPrices === true;
+  const isPinPriced = useShop().delivery?.hasPinPrices === true;
   return (
     <section aria-labelledby="order-summary" className="cart-summary">
       <h2 id="order-summary" className="text-title">
@@ -35,10 +34,7 @@ export function OrderSummary({ cart }: { cart: readonly CartLine[] }) {
       {cart.some(isPiece) && (
         <div className="mt-3 min-h-11">
           <Suspense>
-            <ArrivalField
-              isOpen={isPinPriced}
-              hint={isPinPriced ? "Delivery to some PIN codes costs more or less." : undefined}
-            />
+            <ArrivalField isOpen={isPinPriced} />
           </Suspense>
         </div>
       )}

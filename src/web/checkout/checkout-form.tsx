@@ -18,7 +18,7 @@ import { ShippingFields } from "../orders/recipient.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError, TextField } from "../ui/field.tsx";
-import { addressValues, type CheckoutValues, declineAddress, draftFor, isAddressDeclined, saveDraft } from "./draft.ts";
+import { addressValues, draftFor, isAddressDeclined, saveDraft } from "./draft.ts";
 import { SavedAddresses } from "./saved-addresses.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
@@ -45,7 +45,6 @@ export function CheckoutForm({ profile, addresses, cart, totals, form }: Checkou
   }, [hasPieces, firstPin]);
   const { pin } = usePriceChoices();
   const arrivalText = useArrivalText(hasPieces ? pin : "");
-  const fieldProps = (name: keyof CheckoutValues) => ({ name, defaultValue: values[name], error: form.errors[name] });
   const { onSubmit, question } = useAddressQuestion(cart, form.attributes.onSubmit);
 
   function choose(address: SavedAddress | undefined) {
@@ -68,12 +67,14 @@ export function CheckoutForm({ profile, addresses, cart, totals, form }: Checkou
         className="grid gap-5"
       >
         {hasPieces && addresses.length > 0 && (
-          <SavedAddresses addresses={addresses} chosenId={chosen?._id ?? ""} onChoose={choose} />
+          <SavedAddresses addresses={addresses} chosen={chosen} onChoose={choose} />
         )}
         {/* The key fills the fields again when another address is chosen. */}
         <ShippingFields
           key={chosen?._id}
-          fieldProps={(field) => fieldProps(`shipping.${field}`)}
+          path="shipping."
+          values={values}
+          errors={form.errors}
           hasAddress={hasPieces}
           isAddressRequired={addressNeeded}
           isAddressHidden={chosen && !form.errors["shipping.address"] && !form.errors["shipping.pin"]}
@@ -101,7 +102,9 @@ export function CheckoutForm({ profile, addresses, cart, totals, form }: Checkou
         )}
         <TextField
           label="Note for us"
-          {...fieldProps("note")}
+          name="note"
+          defaultValue={values.note}
+          error={form.errors.note}
           rows={2}
           maxLength={MAX_NOTE_LENGTH}
           hint={hasPieces ? "A wish, a greeting for a gift, anything we should know." : "Anything we should know."}
@@ -185,7 +188,7 @@ function useAddressQuestion(cart: readonly CartLine[], send: (event: FormEvent<H
     if (pressed?.form) addressIn(pressed.form).focus();
   }
   function continueWithout() {
-    declineAddress();
+    saveDraft({ noAddress: "yes" });
     flushSync(close);
     pressed?.form?.requestSubmit(pressed);
   }

@@ -3,14 +3,13 @@ import type { Profile } from "../../contracts/accounts/user.ts";
 import { readPriceChoices } from "../cart/price-choices.ts";
 import { readLogin } from "../lib/login.ts";
 
-/** The form's fields, with the names that the server uses in its errors. */
+/** The form's fields, with the names that the server uses in its errors. `noAddress`: asked for one, the buyer has none. */
 type FieldName = `shipping.${"name" | "email" | "phone" | "address" | "pin"}` | "note" | "addressId" | "saveAddress";
-export type CheckoutValues = Record<FieldName, string>;
+export type CheckoutValues = Record<FieldName | "noAddress", string>;
 
 interface Draft {
   userId: string | undefined;
   values: Partial<CheckoutValues>;
-  isAddressDeclined?: boolean;
 }
 
 let typed: Draft | undefined;
@@ -22,29 +21,20 @@ function ownDraft(): Draft {
   return typed?.userId === userId && typed?.values ? typed : { userId, values: {} };
 }
 
-function keep(draft: Draft, stored: Draft | undefined = draft) {
-  typed = draft;
+export function saveDraft(change: Partial<CheckoutValues>, isOver = false) {
+  const { userId, values } = ownDraft();
+  typed = { userId, values: { ...values, ...change } };
   try {
-    history.replaceState({ ...history.state, checkout: stored }, "");
+    history.replaceState({ ...history.state, checkout: isOver ? undefined : typed }, "");
   } catch {
     // Browsers limit how often an entry changes: the next input stores it.
   }
 }
 
-export function saveDraft(values: Partial<CheckoutValues>) {
-  const draft = ownDraft();
-  keep({ ...draft, values: { ...draft.values, ...values } });
-}
+export const isAddressDeclined = () => ownDraft().values.noAddress === "yes";
 
-export const isAddressDeclined = () => ownDraft().isAddressDeclined === true;
-
-export const declineAddress = () => keep({ ...ownDraft(), isAddressDeclined: true });
-
-/** After a purchase: keeps the recipient for the next order in memory, clears the note and `isAddressDeclined`. */
-export function endDraft() {
-  const { userId, values } = ownDraft();
-  keep({ userId, values: { ...values, note: "" } }, undefined);
-}
+/** After a purchase: keeps the recipient for the next order, in memory only. */
+export const endDraft = () => saveDraft({ note: "", noAddress: "" }, true);
 
 /** What a saved address fills in. Without one, address and PIN code are typed. */
 export const addressValues = (saved: SavedAddress | undefined): Partial<CheckoutValues> => ({
@@ -69,6 +59,7 @@ export function draftFor(profile: Profile | undefined, addresses: readonly Saved
     "shipping.address": "",
     "shipping.pin": readPriceChoices().pin,
     note: "",
+    noAddress: "",
     saveAddress: "on",
     ...(saved && addressValues(saved)),
     ...values,

@@ -19,6 +19,15 @@ import {
 } from "../orders/payment/use-payment.ts";
 import { type CheckoutValues, endDraft } from "./draft.ts";
 
+/** Address and PIN code are undefined without pieces: the form then has no such fields. */
+const shippingIn = (values: CheckoutValues) => ({
+  name: values["shipping.name"],
+  email: values["shipping.email"],
+  phone: values["shipping.phone"],
+  address: values["shipping.address"],
+  pin: values["shipping.pin"],
+});
+
 function toOrderForm(
   values: CheckoutValues,
   cart: readonly CartLine[],
@@ -33,23 +42,16 @@ function toOrderForm(
     totalAmount: total,
     ...(coupon && !coupon.problem && { coupon: coupon.code }),
     paymentMethod: PAYMENT_METHOD,
-    shipping: {
-      name: values["shipping.name"],
-      email: values["shipping.email"],
-      phone: values["shipping.phone"],
-      address: values["shipping.address"],
-      // Undefined without pieces, like the address: the form then has no such fields.
-      pin: values["shipping.pin"],
-    },
+    shipping: shippingIn(values),
     note: values.note,
   };
 }
 
 /** In the background: an address that cannot be saved keeps nobody from paying. */
 function saveAddress(values: CheckoutValues) {
-  const { "shipping.name": name, "shipping.phone": phone, "shipping.address": address, "shipping.pin": pin } = values;
-  if (!values.saveAddress || !address.trim() || !pin.trim()) return;
-  browserApi.call("POST /api/users/addresses", { body: { name, phone, address, pin } }).catch(() => {});
+  const body = shippingIn(values);
+  if (!values.saveAddress || !body.address.trim() || !body.pin.trim()) return;
+  browserApi.call("POST /api/users/addresses", { body }).catch(() => {});
 }
 
 function onPaid() {

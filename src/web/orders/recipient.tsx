@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ChangeEventHandler, useState } from "react";
 import { useRevalidator } from "react-router";
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from "../../contracts/field-rules.ts";
 import { addressLines, isPiece } from "../../contracts/orders/cart-rules.ts";
@@ -9,9 +9,10 @@ import { browserApi } from "../lib/browser-api.ts";
 import { formatMoment } from "../lib/dates.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
+import { DialogForm } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { EmailField, Field, FormError, PhoneField, TextField } from "../ui/field.tsx";
+import { EmailField, Field, PhoneField, TextField } from "../ui/field.tsx";
 import { OrderSection } from "./order-frame.tsx";
 
 export function Recipient({ order }: { order: Order }) {
@@ -51,69 +52,61 @@ export function ChangeShipping({ order, className }: { order: Order; className?:
       </Button>
       <Dialog open={isOpen} onClose={close} title={title} look="choice">
         {/* The key remounts the form after each change, so that it starts with the stored values. */}
-        <ShippingDetailsForm key={order.shippingChange?.at} order={order} onSaved={close} />
+        <ShippingDetailsForm key={order.shippingChange?.at} order={order} onClose={close} />
       </Dialog>
     </>
   );
 }
 
-function ShippingDetailsForm({ order, onSaved }: { order: Order; onSaved: () => void }) {
+function ShippingDetailsForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const { revalidate } = useRevalidator();
-  const { attributes, errors, error, isSending } = useForm<ShippingForm>({
+  const form = useForm<ShippingForm>({
     async send(body) {
       await browserApi.call("PUT /api/orders/:id/shipping", { params: { id: order._id }, body });
-      onSaved();
+      onClose();
       toast("Details saved");
       await revalidate();
     },
   });
   return (
-    <form method="dialog" aria-label="Address" {...attributes} className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6">
-      <ShippingFields fieldProps={(name) => ({ name, defaultValue: order.shipping[name], error: errors[name] })} />
-      <FormError>{error}</FormError>
-      <Button type="submit" look="accent" disabled={isSending}>
-        {isSending ? "Saving..." : "Save"}
-      </Button>
-    </form>
+    <DialogForm name="Address" form={form} action={["Save", "Saving..."]} onClose={onClose}>
+      <ShippingFields values={order.shipping} errors={form.errors} />
+    </DialogForm>
   );
 }
 
 interface ShippingFieldsProps {
-  /** Name, value and error of a field. The name is the server's name for it. */
-  fieldProps: (field: "name" | "email" | "phone" | "address" | "pin") => {
-    name: string;
-    defaultValue: string | undefined;
-    error: string | undefined;
-  };
+  /** What the names of the fields begin with in the server's form. */
+  path?: string;
+  /** The stored values by field name. Without an e-mail address there is no field for it. */
+  values: Record<string, unknown>;
+  errors: Record<string, string>;
   /** Only pieces are sent by post, so only they need an address. */
   hasAddress?: boolean;
-  hasEmail?: boolean;
   isAddressRequired?: boolean;
   /** Keeps the fields of the address out of sight: a saved one is chosen. */
-  isAddressHidden?: boolean;
+  isAddressHidden?: boolean | undefined;
   emailHint?: string;
-  addressHint?: string | undefined;
+  addressHint?: string;
+  onPin?: ChangeEventHandler<HTMLInputElement>;
 }
 
-export function ShippingFields({
-  fieldProps,
-  hasAddress = true,
-  hasEmail = true,
-  emailHint,
-  addressHint,
-  ...address
-}: ShippingFieldsProps) {
-  const required = address.isAddressRequired;
+export function ShippingFields({ path = "", values, errors, hasAddress = true, ...rest }: ShippingFieldsProps) {
+  const { isAddressRequired: required, isAddressHidden, emailHint, addressHint, onPin } = rest;
+  function propsOf(field: string) {
+    const name = path + field;
+    return { name, defaultValue: String(values[name] ?? ""), error: errors[name] };
+  }
   return (
     <>
-      <Field label="Full Name" {...fieldProps("name")} autoComplete="name" maxLength={MAX_NAME_LENGTH} required />
-      {hasEmail && <EmailField label="Email Address" {...fieldProps("email")} hint={emailHint} />}
-      <PhoneField {...fieldProps("phone")} required />
+      <Field label="Full Name" {...propsOf("name")} autoComplete="name" maxLength={MAX_NAME_LENGTH} required />
+      {`${path}email` in values && <EmailField label="Email Address" {...propsOf("email")} hint={emailHint} />}
+      <PhoneField {...propsOf("phone")} required />
       {hasAddress && (
-        <div className="address-fields" hidden={address.isAddressHidden}>
+        <div className="address-fields" hidden={isAddressHidden}>
           <TextField
             label="Address"
-            {...fieldProps("address")}
+            {...propsOf("address")}
             rows={3}
             autoComplete="street-address"
             maxLength={MAX_ADDRESS_LENGTH}
@@ -123,12 +116,13 @@ export function ShippingFields({
           />
           <Field
             label="PIN code"
-            {...fieldProps("pin")}
+            {...propsOf("pin")}
             inputMode="numeric"
             autoComplete="postal-code"
             pattern={PIN_PATTERN}
             rule={PIN_RULE}
             required={required}
+            onChange={onPin}
           />
         </div>
       )}
