@@ -52,11 +52,11 @@ function parseForm<Form>(contract: z.ZodType<Form>, fields: object): Form {
 
 const products = interleave(
   [
-    ...ringAndBraceletProducts,
-    ...ankletAndPendantProducts,
     ...necklaceProducts,
     ...tumbleAndTowerProducts,
     ...idolAndPalmStoneProducts,
+    ...ringAndBraceletProducts,
+    ...ankletAndPendantProducts,
     ...rudrakshAndPyramidProducts,
     ...mushroomSphereAndPendulumProducts,
   ],
