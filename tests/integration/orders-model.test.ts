@@ -203,10 +203,10 @@ test("random sequences of actions keep stock and money consistent", {
   await fc.assert(property, { seed: SEED, numRuns: 10 * TIMES, endOnFailure: true });
 });
 
-/** Each round's actions run at once in two processes. The second one is killed in one of the rounds. */
+/** Each round's actions run at once in two processes. In some histories the second one is killed in a round. */
 const histories = fc.record({
   rounds: fc.array(fc.array(concurrent, { minLength: 2, maxLength: 5 }), { minLength: 6, maxLength: 16, size: "max" }),
-  killedRound: fc.nat(5),
+  killedRound: fc.oneof({ arbitrary: fc.nat(5), weight: 1 }, { arbitrary: fc.constant(-1), weight: 2 }),
   killAfterMs: fc.nat(30),
 });
 
@@ -227,5 +227,5 @@ test("random concurrent actions of two processes, one of them killed, keep stock
     await expectGoodEnd(shop, razorpay, world);
   });
   await fc.assert(property, { seed: SEED, numRuns: 20 * TIMES, endOnFailure: true });
-  expect(second.countInterrupted()).toBeGreaterThan(0);
+  expect(second.countKills()).toBeGreaterThan(0);
 });

@@ -50,7 +50,7 @@ async function startProcess({ databaseUrl, config }: TestShop, name: string) {
  */
 export async function openKillableShop(shop: TestShop) {
   let started = 0;
-  let interrupted = 0;
+  let kills = 0;
   const startNext = () => startProcess(shop, `killable-${++started}`);
   let running = startNext();
   /** Starts before it is needed: a start takes seconds. */
@@ -81,7 +81,6 @@ export async function openKillableShop(shop: TestShop) {
           return await call(shop.clock.now(), path, sent);
         } catch (error) {
           if (!(error instanceof Killed)) throw error;
-          interrupted += 1;
           await running;
           // biome-ignore lint/suspicious/noExplicitAny: The path was taken along the services' types.
           const find = (to: string[]) => to.reduce<any>((owner, name) => owner[name], shop.services);
@@ -97,11 +96,11 @@ export async function openKillableShop(shop: TestShop) {
 
   return {
     services: new Proxy({} as Services, { get: (_target, name) => partAt([String(name)]) }),
-    /** How many calls a kill has interrupted. */
-    countInterrupted: () => interrupted,
+    countKills: () => kills,
     /** Kills the process now; the next one takes over. */
     async kill() {
       const { child, name } = await running;
+      kills += 1;
       child.kill("SIGKILL");
       running = once(child, "exit").then(async () => {
         await rolledBack(name);
