@@ -6,8 +6,7 @@ import { useForm } from "../lib/use-form.ts";
 import type { FieldText } from "../ui/field.tsx";
 import { NoPasskey, signWithPasskey } from "./browser-passkey.ts";
 import { OwnPasswordField } from "./password-field.tsx";
-import { secondFactorIn } from "./second-factor-error.ts";
-import { CodeField, FROM_APP_OR_LIST } from "./second-step.tsx";
+import { CodeField, FROM_APP_OR_LIST, secondFactorIn } from "./second-factor.tsx";
 
 /** How a person confirms who they are: with the password, or with one of the methods of their second factor. */
 export type Confirmation = "password" | SecondFactorMethod[];

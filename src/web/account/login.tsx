@@ -15,7 +15,7 @@ import { EmailField, FormError } from "../ui/field.tsx";
 import { TextLink } from "../ui/link.tsx";
 import { AccountForm, AccountFrame, UNREACHABLE } from "./account-frame.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { secondFactorIn } from "./second-factor-error.ts";
+import { secondFactorIn } from "./second-factor.tsx";
 
 /** Loaded lazily: few accounts have a second login step. */
 const SecondStep = lazy(() => import("./second-step.tsx"));

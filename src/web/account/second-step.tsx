@@ -1,12 +1,10 @@
-import { type ComponentProps, useState } from "react";
-import { MAX_CODE_LENGTH } from "../../contracts/accounts/account-rules.ts";
+import { useState } from "react";
 import { useForm } from "../lib/use-form.ts";
-import { Field } from "../ui/field.tsx";
 import { textLink } from "../ui/link.tsx";
 import { AccountForm, UNREACHABLE } from "./account-frame.tsx";
 import { NoPasskey, signWithPasskey } from "./browser-passkey.ts";
 import type { SecondStepLogin } from "./login.tsx";
-import { secondFactorIn } from "./second-factor-error.ts";
+import { CodeField, FROM_APP_OR_LIST, secondFactorIn } from "./second-factor.tsx";
 
 export default function SecondStep({ logIn, required, onBack }: SecondStepLogin & { onBack: () => void }) {
   const { methods } = required;
@@ -59,17 +57,3 @@ export default function SecondStep({ logIn, required, onBack }: SecondStepLogin 
     </div>
   );
 }
-
-export const FROM_APP_OR_LIST = "From your authenticator app, or one of your recovery codes.";
-
-export const CodeField = (props: ComponentProps<typeof Field>) => (
-  <Field
-    name="code"
-    autoComplete="one-time-code"
-    autoCapitalize="none"
-    spellCheck={false}
-    required
-    maxLength={MAX_CODE_LENGTH}
-    {...props}
-  />
-);
