@@ -1,3 +1,4 @@
+import { slugOf } from "./src/contracts/catalogue/category-rules.ts";
 import type { Settings } from "./src/contracts/settings/settings.ts";
 import { DEFAULT_BRAND } from "./src/contracts/settings/settings-rules.ts";
 
@@ -61,6 +62,62 @@ const categories: Settings["categories"] = {
     { id: "pendulum", name: "Pendulum", lead: "Balanced points on a fine chain", subCategories: [] },
   ],
 };
+
+const fact = (name: string, text: string) => ({ id: slugOf(name), name, text });
+
+/** What tradition links stones with. Beliefs, worded as such: never a promise. */
+const facts: Settings["facts"] = {
+  intentions: [
+    fact("Calm", "Stones that are traditionally kept close when a day feels too loud."),
+    fact("Love", "Stones that are traditionally given and worn for affection, friendship and kindness to oneself."),
+    fact("Prosperity", "Stones that are traditionally kept near the till, the desk or the ledger."),
+    fact("Protection", "Stones that are traditionally worn or placed at the door as a guard."),
+    fact("Focus", "Stones that are traditionally kept on the desk for study and clear work."),
+    fact("Confidence", "Stones that are traditionally worn before speaking, deciding or beginning."),
+    fact("Restful Evenings", "Stones that are traditionally kept beside the bed when the day ends."),
+    fact("New Beginnings", "Stones that are traditionally given for a new home, a new year or a new work."),
+    fact("Meditation", "Stones and beads that are traditionally held while sitting quietly or counting a mantra."),
+    fact("Balance", "Stones that are traditionally linked with an even temper and steady days."),
+  ],
+  zodiac: [
+    fact("Aries", "Mesha in the Indian chart. These stones are traditionally linked with the sign."),
+    fact("Taurus", "Vrishabha in the Indian chart. These stones are traditionally linked with the sign."),
+    fact("Gemini", "Mithuna in the Indian chart. These stones are traditionally linked with the sign."),
+    fact("Cancer", "Karka in the Indian chart. These stones are traditionally linked with the sign."),
+    fact("Leo", "Simha in the Indian chart. These stones are traditionally linked with the sign."),
+    fact("Virgo", "Kanya in the Indian chart. These stones are traditionally linked with the sign."),
+    fact("Libra", "Tula in the Indian chart. These stones are traditionally linked with the sign."),
+    fact("Scorpio", "Vrishchika in the Indian chart. These stones are traditionally linked with the sign."),
+    fact("Sagittarius", "Dhanu in the Indian chart. These stones are traditionally linked with the sign."),
+    fact("Capricorn", "Makara in the Indian chart. These stones are traditionally linked with the sign."),
+    fact("Aquarius", "Kumbha in the Indian chart. These stones are traditionally linked with the sign."),
+    fact("Pisces", "Meena in the Indian chart. These stones are traditionally linked with the sign."),
+  ],
+  planets: [
+    fact("Sun", "Surya. Tradition links the ruby and warm red and golden stones with the Sun."),
+    fact("Moon", "Chandra. Tradition links the pearl, the moonstone and milky white stones with the Moon."),
+    fact("Mars", "Mangal. Tradition links red coral and deep red stones with Mars."),
+    fact("Mercury", "Budh. Tradition links the emerald and green stones with Mercury."),
+    fact("Jupiter", "Guru or Brihaspati. Tradition links yellow sapphire and yellow stones with Jupiter."),
+    fact("Venus", "Shukra. Tradition links the diamond, clear quartz and pale, bright stones with Venus."),
+    fact("Saturn", "Shani. Tradition links blue sapphire, amethyst and dark blue stones with Saturn."),
+    fact("Rahu", "The north node of the Moon. Tradition links hessonite, called gomed, with Rahu."),
+    fact("Ketu", "The south node of the Moon. Tradition links cat's eye, called lehsunia, with Ketu."),
+  ],
+  chakras: [
+    fact("Root", "Muladhara. Tradition links red, brown and black stones with it."),
+    fact("Sacral", "Svadhisthana. Tradition links orange stones with it."),
+    fact("Solar Plexus", "Manipura. Tradition links yellow and golden stones with it."),
+    fact("Heart", "Anahata. Tradition links green and pink stones with it."),
+    fact("Throat", "Vishuddha. Tradition links sky blue and turquoise stones with it."),
+    fact("Third Eye", "Ajna. Tradition links indigo and deep blue stones with it."),
+    fact("Crown", "Sahasrara. Tradition links violet, white and clear stones with it."),
+  ],
+};
+
+const search: Settings["search"] = { aliases: [] };
+
+const reviews: Settings["reviews"] = { isAsked: true, days: 3 };
 
 /** Prices in rupees. */
 const packages: Settings["packages"] = {
@@ -256,6 +313,9 @@ export const defaultSettings: Settings = {
   home,
   packages,
   categories,
+  facts,
+  search,
+  reviews,
   delivery,
   appointments,
   announcement: { text: "", link: "" },

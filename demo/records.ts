@@ -69,7 +69,7 @@ const toVariants = (sizes: Record<string, number>) => ({
 
 export const demoProducts: DemoRecord<ProductForm>[] = products.map(
   ({ art: { views, ...art }, facts, sizes, ...fields }, index) => ({
-    form: parseForm(productForm(defaultSettings.categories.categories), {
+    form: parseForm(productForm(defaultSettings), {
       ...fields,
       ...facts,
       ...(sizes && toVariants(sizes)),

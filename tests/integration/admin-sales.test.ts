@@ -132,7 +132,7 @@ test("sums up the rows after the first hundred, and refuses bad queries at their
   const shop = await openOwnShop();
   const prices = Array.from({ length: 101 }, (_, index) => index + 1.01);
   const records = prices.map((price) => ({
-    form: productForm(defaultSettings.categories.categories).parse({ ...goodProduct(), price: `${price}`, stock: "5" }),
+    form: productForm(defaultSettings).parse({ ...goodProduct(), price: `${price}`, stock: "5" }),
     images: [],
     createdAt: shop.clock.now(),
   }));

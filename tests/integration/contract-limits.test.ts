@@ -54,7 +54,7 @@ test("every string, number and array of a request has a maximum", async ({ shop 
 
 test.for([
   ...Object.entries(settingGroups),
-  ["product", productForm(defaultSettings.categories.categories)],
+  ["product", productForm(defaultSettings)],
   ["course", courseForm],
   ["expert", expertForm],
   ["blog", blogForm],

@@ -95,7 +95,7 @@ async function insertDemo(shop: TestShop) {
   const createdAt = new Date(shop.clock.now().getTime() - 600_000);
   const copies = await Promise.all([1, 2, 3].map(async () => (await pictureOf(shop)).images));
   const records = copies.map((images) => ({
-    form: productForm(defaultSettings.categories.categories).parse(goodProduct({ stock: "5" })),
+    form: productForm(defaultSettings).parse(goodProduct({ stock: "5" })),
     images,
     createdAt,
   }));

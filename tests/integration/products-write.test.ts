@@ -29,6 +29,10 @@ test("creates, reads, updates and deletes a product with all fields", async ({ s
     weightGrams: "3.25",
     originCountry: "India",
     certificate: "Lab report",
+    intentions: "calm; New Beginnings",
+    zodiac: "Pisces",
+    planets: "Saturn",
+    chakras: "third-eye",
     published: "true",
   };
   const made = await makeProduct(shop, fields);
@@ -40,6 +44,10 @@ test("creates, reads, updates and deletes a product with all fields", async ({ s
     stock: 7,
     topSelling: true,
     weightGrams: 3.25,
+    intentions: ["Calm", "New Beginnings"],
+    zodiac: ["Pisces"],
+    planets: ["Saturn"],
+    chakras: ["Third Eye"],
     published: true,
     images: [],
     createdAt: shop.clock.now().toISOString(),

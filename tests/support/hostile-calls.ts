@@ -28,7 +28,7 @@ export interface Call {
 /** The forms of multipart calls by path; the OpenAPI document does not describe them. */
 const forms: Record<string, JsonSchema> = Object.fromEntries(
   Object.entries({
-    "/api/products": productForm(defaultSettings.categories.categories),
+    "/api/products": productForm(defaultSettings),
     "/api/courses": courseForm,
     "/api/experts": expertForm,
     "/api/blogs": blogForm,

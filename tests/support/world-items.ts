@@ -5,7 +5,7 @@ import { goodProduct } from "./forms.ts";
 import type { TestShop } from "./test-shop.ts";
 
 const stoneWith = (fields: { stock: string } | { variants: string }) =>
-  productForm(defaultSettings.categories.categories).parse(goodProduct({ title: "Amethyst", price: "900", ...fields }));
+  productForm(defaultSettings).parse(goodProduct({ title: "Amethyst", price: "900", ...fields }));
 
 const names = ["12", "14"] as const;
 

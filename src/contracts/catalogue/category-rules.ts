@@ -15,7 +15,7 @@ export const slugOf = (name: string) =>
     .replace(/[\s-]+/g, "-");
 
 /** Finds by name (ignoring case), slug or id: `Palm Stone`, `palm stone` and `palm-stone` are equal. */
-function findNamed<T extends Named>(list: readonly T[], text: string) {
+export function findNamed<T extends Named>(list: readonly T[], text: string) {
   const slug = slugOf(text);
   return list.find(({ name }) => slugOf(name) === slug) ?? list.find(({ id }) => id === slug);
 }

@@ -15,6 +15,7 @@ import {
   requiredRupees,
   requiredText,
 } from "../fields.ts";
+import { rating } from "../reviews/review.ts";
 import { MAX_WEEKS, type TextDetail, textDetails } from "./course-rules.ts";
 
 export const course = z.object({
@@ -34,6 +35,7 @@ export const course = z.object({
   startTime: z.string().describe("`09:30`: when that day begins, in Indian time. Empty when it is not known."),
   teacherId: z.string().nullable().describe("An expert; may be a draft or deleted."),
   syllabus: z.array(z.object({ title: z.string(), text: z.string() })),
+  rating: rating.optional(),
   ...recordFields,
   groupLink: z.string().optional().describe("Only the owner, and the buyer of a paid order, ever see it."),
 });

@@ -10,6 +10,7 @@ import {
   recordFormFields,
   requiredText,
 } from "../fields.ts";
+import { rating } from "../reviews/review.ts";
 import { type ListDetail, listDetails } from "./expert-rules.ts";
 
 export const expertStatuses = ["online", "offline"] as const;
@@ -29,6 +30,7 @@ export const expert = z.object({
   topics: z.array(z.string()),
   sampleQuestions: z.array(z.string()),
   hasHours: z.boolean().describe("Whether callers choose a time online. Otherwise it is arranged by phone."),
+  rating: rating.optional(),
   ...recordFields,
 });
 export type Expert = z.infer<typeof expert>;

@@ -9,10 +9,21 @@ export const textFacts = [
 ] as const;
 export type TextFact = (typeof textFacts)[number]["name"];
 
+/** Facts with several values, which come from the owner's lists (setting group `facts`). Tradition, never a promise. */
+export const listFacts = [
+  { name: "intentions", kind: "intention", label: "Intention", plural: "Intentions" },
+  { name: "zodiac", kind: "zodiac", label: "Zodiac sign", plural: "Zodiac signs" },
+  { name: "planets", kind: "planet", label: "Planet", plural: "Planets" },
+  { name: "chakras", kind: "chakra", label: "Chakra", plural: "Chakras" },
+] as const;
+export type ListFact = (typeof listFacts)[number]["name"];
+/** Values of one fact that a product can have. */
+export const MAX_FACT_VALUES = 12;
+
 export const WEIGHT_LABEL = "Weight in grams";
 export const MAX_WEIGHT_GRAMS = 100_000;
 
-export type ProductFacts = Pick<Product, TextFact | "weightGrams">;
+export type ProductFacts = Pick<Product, TextFact | ListFact | "weightGrams">;
 
 export const noFacts: ProductFacts = {
   stone: "",
@@ -21,6 +32,10 @@ export const noFacts: ProductFacts = {
   originCountry: "",
   certificate: "",
   weightGrams: null,
+  intentions: [],
+  zodiac: [],
+  planets: [],
+  chakras: [],
 };
 
 /** At this many pieces or fewer the product page says "Only n left" and the dashboard lists the product. */

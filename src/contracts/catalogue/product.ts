@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MAX_TITLE_LENGTH } from "../field-rules.ts";
 import {
   flag,
+  formText,
   optionalFact,
   optionalNumberFact,
   optionalRupees,
@@ -20,8 +21,18 @@ import {
   productSortOrders,
   stockFilters,
 } from "../list-rules.ts";
-import { type CategoryNames, findCategory, findSubCategory } from "./category-rules.ts";
-import { LOW_STOCK, MAX_WEIGHT_GRAMS, type TextFact, textFacts } from "./product-rules.ts";
+import { rating } from "../reviews/review.ts";
+import type { Settings } from "../settings/settings.ts";
+import { findCategory, findNamed, findSubCategory } from "./category-rules.ts";
+import {
+  type ListFact,
+  LOW_STOCK,
+  listFacts,
+  MAX_FACT_VALUES,
+  MAX_WEIGHT_GRAMS,
+  type TextFact,
+  textFacts,
+} from "./product-rules.ts";
 import { optionalVariants } from "./variant.ts";
 
 export const variant = z.object({
@@ -51,6 +62,11 @@ export const product = z.object({
   weightGrams: z.number().nullable(),
   originCountry: z.string(),
   certificate: z.string(),
+  intentions: z.array(z.string()).describe("This and the next three: names of the owner's lists."),
+  zodiac: z.array(z.string()),
+  planets: z.array(z.string()),
+  chakras: z.array(z.string()),
+  rating: rating.optional(),
   ...recordFields,
 });
 export type Product = z.infer<typeof product>;
@@ -142,9 +158,32 @@ const productFields = z.object({
   ...recordFormFields,
 });
 
-export const productForm = (categories: readonly CategoryNames[]) =>
+/** Names of the owner's list, separated by semicolons. Absent: they stay as they are. */
+const namesOf = (label: string, known: Settings["facts"][ListFact]) =>
+  formText(label, 1_000)
+    .transform((raw, ctx) => {
+      const given = raw.split(/[;\n]/).map((name) => name.trim());
+      const found = new Set<string>();
+      for (const text of given.filter(Boolean)) {
+        const name = findNamed(known, text)?.name;
+        if (name) found.add(name);
+        else ctx.addIssue(`“${text}” is not one of: ${known.map(({ name }) => name).join("; ")}.`);
+      }
+      if (found.size > MAX_FACT_VALUES) ctx.addIssue(`${label} can have at most ${MAX_FACT_VALUES} values.`);
+      return [...found];
+    })
+    .optional();
+
+const listFactFields = (lists: Settings["facts"]) =>
+  Object.fromEntries(listFacts.map(({ name, plural }) => [name, namesOf(plural, lists[name])])) as Record<
+    ListFact,
+    ReturnType<typeof namesOf>
+  >;
+
+export const productForm = ({ categories: { categories }, facts }: Pick<Settings, "categories" | "facts">) =>
   productFields
     .extend({
+      ...listFactFields(facts),
       category: productFields.shape.category.refine(
         (text) => findCategory(categories, text),
         "Choose one of the shop's categories.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { storedVersion } from "../fields.ts";
-import { categoryId, settingGroupNames } from "./settings.ts";
+import { categoryId } from "./catalogue-settings.ts";
+import { settingGroupNames } from "./settings.ts";
 
 const values = z.record(z.string(), z.unknown());
 

@@ -1,34 +1,14 @@
 import { z } from "zod";
-import { slugOf } from "../catalogue/category-rules.ts";
 import { MAX_COURIER_LENGTH } from "../field-rules.ts";
-import { MAX_RUPEES, optionalText, optionalUrl, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
+import { optionalText, optionalUrl, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
 import { isAllowedLink } from "../link-rules.ts";
 import { MAX_QUANTITY } from "../orders/cart-rules.ts";
 import { NUMBER_MARK } from "../orders/shipment-rules.ts";
 import { accentProblem } from "./accent-rules.ts";
+import { categories, type category, facts, type factValue, reviews, search } from "./catalogue-settings.ts";
+import { list, number, rupees, unique, whole } from "./setting-fields.ts";
 
 /** The owner's settings, in groups. The defaults are in `site.config.ts`; the database stores changed groups. */
-
-const list = <T extends z.ZodType>(item: T, label: string, { min = 0, max }: { min?: number; max: number }) =>
-  z
-    .array(item, `${label} must be a list.`)
-    .min(min, `${label} needs at least ${min}.`)
-    .max(max, `${label} can have at most ${max}.`);
-
-const number = (label: string, min: number, max: number) =>
-  z
-    .number(`${label} must be a number.`)
-    .min(min, `${label} must be at least ${min}.`)
-    .max(max, `${label} must be at most ${max}.`);
-
-const whole = (label: string, min: number, max: number) =>
-  number(label, min, max).int(`${label} must be a whole number.`);
-
-const rupees = (label: string, min = 0) =>
-  number(label, min, MAX_RUPEES).refine(
-    (value) => Math.round(value * 100) / 100 === value,
-    `${label} can have two decimals at most.`,
-  );
 
 const business = z.object({
   brand: requiredText("Shop name", 40),
@@ -128,42 +108,10 @@ const consultancyPackage = z.object({
     .describe("Whom the sessions are with. Empty: the founder."),
 });
 
-/** Refuses a second entry whose key equals an earlier one's. */
-const unique =
-  <T>(keyOf: (item: T) => string, field: string, message: string) =>
-  (items: T[], ctx: z.RefinementCtx) => {
-    const keys = items.map(keyOf);
-    for (const [index, key] of keys.entries())
-      if (keys.indexOf(key) < index) ctx.addIssue({ code: "custom", path: [index, field], message });
-  };
-
 const packages = z.object({
   packages: list(consultancyPackage, "Packages", { min: 1, max: 6 }).superRefine(
     unique(({ title }) => title.toLowerCase(), "title", "Another package has this title."),
   ),
-});
-
-export const categoryId = z
-  .string("A category needs an id.")
-  .max(60, "The id is too long.")
-  .regex(/^[\w-]{1,60}$/, "This is not the id of a category.");
-const categoryName = requiredText("Name", 60).refine(
-  (name) => !/[/?#%&]/.test(name),
-  "A name cannot contain / ? # % or &: it is part of the page's address.",
-);
-const SAME_NAME = "Another one has this name.";
-
-const subCategory = z.object({ id: categoryId, name: categoryName, lead: optionalText("Line below the title", 120) });
-const category = subCategory.extend({
-  subCategories: list(subCategory, "Sub categories", { max: 30 }).superRefine(
-    unique(({ name }) => slugOf(name), "name", SAME_NAME),
-  ),
-});
-
-const categories = z.object({
-  categories: list(category, "Categories", { min: 1, max: 40 })
-    .superRefine(unique(({ name }) => slugOf(name), "name", SAME_NAME))
-    .superRefine(unique(({ id }) => id, "id", "Another category has this id.")),
 });
 
 const announcement = z.object({
@@ -276,6 +224,9 @@ export const settingGroups = {
   home,
   packages,
   categories,
+  facts,
+  search,
+  reviews,
   delivery,
   appointments,
   announcement,
@@ -287,6 +238,7 @@ export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups
 
 export type Business = Settings["business"];
 export type Category = z.output<typeof category>;
+export type FactValue = z.output<typeof factValue>;
 export type Claim = z.output<typeof claim>;
 export type ArrivalDays = z.output<typeof arrivalDays>;
 export type DeliveryCharge = z.output<typeof deliveryCharge>;

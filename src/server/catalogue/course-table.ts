@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { SyllabusPart } from "../../contracts/catalogue/course-rules.ts";
-import { recordColumns, recordIndexes } from "./record-columns.ts";
+import { ratingColumns, recordColumns, recordIndexes } from "./record-columns.ts";
 
 export const courses = pgTable(
   "courses",
   {
     ...recordColumns,
+    ...ratingColumns,
     title: text("title").notNull(),
     description: text("description").notNull(),
     shortDescription: text("short_description").notNull(),

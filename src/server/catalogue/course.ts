@@ -6,7 +6,7 @@ import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import { courses } from "./course-table.ts";
-import { keepAbsent, type Resource } from "./resource.ts";
+import { keepAbsent, type Resource, ratingOf } from "./resource.ts";
 import type { ResourceDeps } from "./resource-service.ts";
 import { searchTextOf } from "./search-text.ts";
 import { editTags } from "./tags.ts";
@@ -32,10 +32,23 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
     searchText: searchTextOf(title, description),
   }),
   toItem: (
-    { id, searchText, searchTitle, groupLink, actualPricePaise, offerPricePaise, images, createdAt, ...row },
+    {
+      id,
+      searchText,
+      searchTitle,
+      groupLink,
+      actualPricePaise,
+      offerPricePaise,
+      images,
+      createdAt,
+      ratingSum,
+      ratingCount,
+      ...row
+    },
     viewer,
   ) => ({
     ...row,
+    ...ratingOf({ ratingSum, ratingCount }),
     _id: id,
     actualPrice: toRupees(actualPricePaise),
     offerPrice: toRupees(offerPricePaise),

@@ -1,12 +1,13 @@
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { expertStatuses } from "../../contracts/catalogue/expert.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
-import { recordColumns, recordIndexes } from "./record-columns.ts";
+import { ratingColumns, recordColumns, recordIndexes } from "./record-columns.ts";
 
 export const experts = pgTable(
   "experts",
   {
     ...recordColumns,
+    ...ratingColumns,
     name: text("name").notNull(),
     languages: text("languages").notNull(),
     domain: text("domain").notNull(),

@@ -6,7 +6,7 @@ import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { experts } from "./expert-table.ts";
-import { keepAbsent, type Resource } from "./resource.ts";
+import { keepAbsent, type Resource, ratingOf } from "./resource.ts";
 import type { ResourceDeps } from "./resource-service.ts";
 import { searchTextOf } from "./search-text.ts";
 import { editTags } from "./tags.ts";
@@ -47,9 +47,12 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
     videoPricePaise,
     experienceYears,
     archived,
+    ratingSum,
+    ratingCount,
     ...row
   }) => ({
     ...row,
+    ...ratingOf({ ratingSum, ratingCount }),
     _id: id,
     price: rupeesOrNull(pricePaise),
     audioPrice: rupeesOrNull(audioPricePaise),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { recordColumns, recordIndexes } from "./record-columns.ts";
+import { ratingColumns, recordColumns, recordIndexes } from "./record-columns.ts";
 
 /** A size of a product. */
 export interface StoredVariant {
@@ -35,6 +35,11 @@ export const products = pgTable(
     weightGrams: doublePrecision("weight_grams"),
     originCountry: text("origin_country").notNull().default(""),
     certificate: text("certificate").notNull().default(""),
+    intentions: text("intentions").array().notNull().default([]),
+    zodiac: text("zodiac").array().notNull().default([]),
+    planets: text("planets").array().notNull().default([]),
+    chakras: text("chakras").array().notNull().default([]),
+    ...ratingColumns,
   },
   (table) => [
     ...recordIndexes("products", table),

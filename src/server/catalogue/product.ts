@@ -22,7 +22,7 @@ import type { Database } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { catalogueError } from "./errors.ts";
 import { products } from "./product-table.ts";
-import { type Filter, filterWhere, keepAbsent, type Resource, type Sorting, visibleTo } from "./resource.ts";
+import { type Filter, filterWhere, keepAbsent, type Resource, ratingOf, type Sorting, visibleTo } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";
 import { ANY_STOCK_TAG, stockTag } from "./tags.ts";
 import { isLow, stockColumns, stockFor } from "./variants.ts";
@@ -76,7 +76,7 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
   table: products,
   item: product,
   query: productQuery,
-  formFor: ({ categories: { categories } }) => productForm(categories),
+  formFor: productForm,
   filterFor: listFilter,
   conditionsFor: (query) =>
     and(...Object.values(productConditions(query)), query.stock && stockConditions[query.stock]),
@@ -101,11 +101,25 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     searchText: searchTextOf(form.title, form.description),
   }),
   toItem: (
-    { id, searchText, searchTitle, canBeBought, pricePaise, offerPricePaise, createdAt, stock, variants, ...row },
+    {
+      id,
+      searchText,
+      searchTitle,
+      canBeBought,
+      pricePaise,
+      offerPricePaise,
+      createdAt,
+      stock,
+      variants,
+      ratingSum,
+      ratingCount,
+      ...row
+    },
     viewer,
   ) => ({
     ...row,
     ...stockFor({ id, stock, variants }, viewer),
+    ...ratingOf({ ratingSum, ratingCount }),
     _id: id,
     price: toRupees(pricePaise),
     offerPrice: toRupees(offerPricePaise),

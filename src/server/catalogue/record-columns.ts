@@ -16,6 +16,12 @@ export const recordColumns = {
   createdAt: timestamptz("created_at").notNull(),
 };
 
+/** The published reviews of a record: the sum of their stars and their number. Only `reviews/` writes them. */
+export const ratingColumns = {
+  ratingSum: integer("rating_sum").notNull().default(0),
+  ratingCount: integer("rating_count").notNull().default(0),
+};
+
 /** For lists, newest first, and for search. `published` and title are indexed, so that counting is index-only. */
 export const recordIndexes = (
   name: string,

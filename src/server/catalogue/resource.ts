@@ -90,6 +90,10 @@ export interface Resource<
   titleOf(item: Item): string;
 }
 
+/** The item's `rating`, when it has reviews. */
+export const ratingOf = ({ ratingSum, ratingCount }: Record<"ratingSum" | "ratingCount", number>) =>
+  ratingCount > 0 && { rating: { average: Math.round((100 * ratingSum) / ratingCount) / 100, count: ratingCount } };
+
 /** Fields that are missing in the form stay unchanged, so that scripts need not know every field. */
 export function keepAbsent<Fields extends object>(
   defaults: Fields,

@@ -1,3 +1,4 @@
+import { listFacts } from "../../../contracts/catalogue/product-rules.ts";
 import type { SettingGroup } from "../../../contracts/settings/settings.ts";
 
 export type Values = Record<string, unknown>;
@@ -181,6 +182,24 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
       [...categoryFields, list(["subCategories", "Sub categories", "sub category"], categoryFields, { start: newId })],
       { hint: "Products follow a new name, and links with the old one still work.", start: newId },
     ),
+  ],
+  facts: listFacts.map(({ name, label, plural }) =>
+    list([name, plural, label.toLowerCase()], [line("name", "Name"), text("text", "Text", { isOptional })], {
+      start: newId,
+    }),
+  ),
+  search: [
+    list(
+      ["aliases", "Other words", "word"],
+      [
+        line("words", "People search for", { hint: "With commas between the words, for example gomed, gomedh, गोमेद." }),
+        line("means", "It means", { hint: "A stone, a form, a category or an intention of the shop." }),
+      ],
+    ),
+  ],
+  reviews: [
+    flag("isAsked", "Ask buyers for a review"),
+    number("days", "Days to wait", { hint: "After delivery, the start of a course or a session." }),
   ],
   delivery: [
     number("maxPiecesPerOrder", "Pieces of one product", {
