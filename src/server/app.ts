@@ -16,6 +16,7 @@ import { discoveryRoutes } from "./discovery/routes.ts";
 import { enquiryRoutes } from "./enquiries/routes.ts";
 import { firstDayRoutes } from "./first-day/routes.ts";
 import { remoteUploadRoutes, uploadRoutes } from "./images/routes.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { accentRoute, siteRoutes } from "./pages/site-settings.ts";
 import { SANDBOX_PATH } from "./payments/razorpay/urls.ts";
@@ -112,6 +113,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       reportRoutes(api, services);
       settingRoutes(api, services);
       firstDayRoutes(api, services);
+      await notificationRoutes(api, services);
       siteRoutes(api, config, services);
     },
     { prefix: "/api" },

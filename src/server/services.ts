@@ -84,7 +84,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     log,
   });
   const { publicUrl } = config;
-  const notifications = createNotifications({ db, clock, mailer, settings, events, log, publicUrl });
+  const notifications = createNotifications({ db, clock, mailer, settings, events, log, publicUrl, keyedHash });
   const catalogue = createCatalogue({
     db,
     images,

@@ -21,6 +21,7 @@ export default [
   route("register", "account/register.tsx"),
   route("forgot", "account/forgot.tsx"),
   route("reset-password/:token", "account/reset-password.tsx"),
+  route("unsubscribe/:notice/:token", "account/unsubscribe.tsx"),
   route("invitation/:token", "account/invitation.tsx"),
   route("join/:token", "appointments/join-page.tsx"),
   route("desk/:view?", "desk/desk-page.tsx"),

@@ -13,6 +13,7 @@ const NOT_IN_CALLS: Record<string, string> = {
   "GET /api/calendar/:token.ics": "called by calendar programs",
   "GET /api/users/profile/data": "a file download (lib/save-file.ts)",
   "POST /api/payments/razorpay/webhook": "called by the payment provider",
+  "POST /api/unsubscribe/:notice/:token": "a form post from a page or a mail program",
   "POST /api/payments/razorpay/callback": "a form post from the payment provider",
 };
 

@@ -147,3 +147,41 @@ test("writing the same mail file concurrently never fails", async () => {
   await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail, identity)));
   expect(await readdir(folder)).toEqual([expect.stringMatching(`${identity.id}\\.eml$`)]);
 });
+
+test("unsubscribing by the mail's link stops mails of that kind only", async () => {
+  const shop = await openShop();
+  const { notifications } = shop.services;
+  const send = (notice?: "reviews" | "backInStock") =>
+    notifications.sendNow({
+      to: "Asha@example.com",
+      subject: "News",
+      paragraphs: ["Hello"],
+      ...(notice && { notice }),
+    });
+  const sentTo = async () => (await mailsTo(shop, "Asha@example.com")).length;
+  await send("reviews");
+  const [mail] = await mailsTo(shop, "Asha@example.com");
+  const url = new URL(/<(.+)>/.exec(mail?.headers["list-unsubscribe"] ?? "")?.[1] ?? "");
+  expect(mail?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+  expect(url.href).not.toMatch(/asha/i);
+  expect(mail?.text).toContain(url.pathname.replace("/api", ""));
+
+  const post = (path: string) =>
+    shop.app.inject({
+      method: "POST",
+      url: path,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: "List-Unsubscribe=One-Click",
+    });
+  expect((await post(url.pathname.replace("reviews", "backInStock"))).statusCode).toBe(404);
+  expect((await post(url.pathname.slice(0, -1))).statusCode).toBe(404);
+  await send("reviews");
+  expect(await sentTo()).toBe(2);
+  expect((await post(url.pathname)).statusCode).toBe(200);
+  expect((await post(`${url.pathname}?page=1`)).headers.location).toBe("/unsubscribe/reviews/done");
+  await send("reviews");
+  expect(await sentTo()).toBe(2);
+  await send("backInStock");
+  await send();
+  expect(await sentTo()).toBe(4);
+});

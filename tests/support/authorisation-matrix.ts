@@ -67,6 +67,7 @@ export const matrix: Record<string, Statuses> = {
   "PUT /api/coupons/:id": OWNERS,
   "DELETE /api/coupons/:id": OWNERS,
 
+  "POST /api/unsubscribe/:notice/:token": [404, 404, 404, 404],
   "POST /api/enquiries": OPEN,
   "GET /api/enquiries": OWNERS,
   "PUT /api/enquiries/:id": OWNERS,

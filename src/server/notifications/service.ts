@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { type Notice, notices } from "../../contracts/notice-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import { logoOf } from "../../contracts/settings/settings-rules.ts";
 import { type Clock, DAY_MS } from "../platform/clock.ts";
@@ -9,6 +10,7 @@ import { afterCommit } from "../platform/database/database.ts";
 import { isDatabaseAway } from "../platform/database/faults.ts";
 import { givenColumns, statement, statementsBy, valuesIn } from "../platform/database/statement.ts";
 import type { EventChannel } from "../platform/events.ts";
+import type { KeyedHash } from "../platform/keyed-hash.ts";
 import type { Log } from "../platform/log.ts";
 import type { Mail, Mailer, MailIdentity } from "../platform/mailer.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
@@ -17,6 +19,7 @@ import { BATCH, createDelivery, type OutboxRow } from "./delivery.ts";
 import { type MailContent, toText } from "./mail-content.ts";
 import { toHtml } from "./mail-html.ts";
 import { outbox } from "./outbox-table.ts";
+import { createUnsubscribing } from "./unsubscribe.ts";
 
 const POLL_MS = 5_000;
 const JOBS = 3;
@@ -26,7 +29,10 @@ const RETENTION_MS = 30 * DAY_MS;
 /** The subject is also the title, unless there is another. */
 export type ComposedMail = Partial<MailContent> &
   Pick<MailContent, "paragraphs"> &
-  Pick<Mail, "to" | "replyTo" | "subject" | "calendar">;
+  Pick<Mail, "to" | "replyTo" | "subject" | "calendar"> & {
+    /** The kind of a mail that is not about an order: it has a link to unsubscribe, and is not sent to who did. */
+    notice?: Notice;
+  };
 
 /** Called for every attempt to send the mail. Returns `undefined` when there is nothing to send. */
 type Compose<Payload> = (payload: Payload, enqueued: { at: Date }) => Promise<ComposedMail | undefined>;
@@ -60,6 +66,7 @@ interface NotificationDeps {
   events: EventChannel;
   log: Log;
   publicUrl: string;
+  keyedHash: KeyedHash;
 }
 
 const rowColumns = ["id", "kind", "key", "payload", "dueAt", "expiresAt", "createdAt"] as const;
@@ -75,16 +82,22 @@ const insertRows = statementsBy((count: number) =>
 );
 
 /** Outgoing mail: a transactional outbox. Each row is leased to one process at a time and retried until it is sent. */
-export function createNotifications({ db, clock, mailer, settings, events, log, publicUrl }: NotificationDeps) {
+export function createNotifications(deps: NotificationDeps) {
+  const { db, clock, mailer, settings, events, log, publicUrl } = deps;
+  const unsubscribing = createUnsubscribing(deps);
   const composers = new Map<string, Compose<never>>();
   const delivery = createDelivery({ db, clock });
 
   async function sendComposed(composed: ComposedMail, identity: MailIdentity) {
-    const { to, replyTo, subject, calendar } = composed;
+    const { to, replyTo, subject, calendar, notice, links = [] } = composed;
+    if (notice && (await unsubscribing.has(to, notice))) return;
     const { business: shop, look } = await settings.read();
-    const content = { title: subject, ...composed };
+    const unsubscribe = notice && unsubscribing.linksFor(to, notice);
+    const link = unsubscribe ? [{ label: `Unsubscribe from ${notices[notice!]}`, url: unsubscribe.page }] : [];
+    const content = { title: subject, ...composed, links: [...links, ...link] };
     const html = toHtml(content, { shop, logo: logoOf(look), publicUrl });
-    await mailer.send({ to, replyTo, subject, calendar, text: toText(content, shop), html }, identity);
+    const mail = { to, replyTo, subject, calendar, text: toText(content, shop), html };
+    await mailer.send({ ...mail, unsubscribeUrl: unsubscribe?.oneClick }, identity);
   }
 
   async function send({ id, kind, payload, createdAt }: OutboxRow) {
@@ -173,6 +186,7 @@ export function createNotifications({ db, clock, mailer, settings, events, log, 
     /** Sends directly, without the outbox. Rejects with the mailer's error. */
     sendNow: (composed: ComposedMail) => sendComposed(composed, { id: randomUUIDv7(), createdAt: clock.now() }),
 
+    unsubscribe: unsubscribing.add,
     deliverDue,
     start() {
       for (const job of jobs) job.start();

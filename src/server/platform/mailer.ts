@@ -12,6 +12,8 @@ export interface Mail {
   html: string;
   /** An iCalendar file: mail programs show it as an invitation. */
   calendar?: { method: string; content: string } | undefined;
+  /** Mail programs offer to unsubscribe with it, by one click (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 }
 
 /** Equal for every attempt, so that mail programs detect duplicates. */
@@ -44,7 +46,7 @@ export const senderAddress = (from: string) => /<([^<>]+)>$/.exec(from)?.[1] ?? 
 const senderDomain = (from: string) => /@([^\s>]+)>?$/.exec(from)?.[1] ?? "localhost";
 
 function toMessage(from: string, mail: Mail, { id, createdAt }: MailIdentity): SendMailOptions {
-  const { to, replyTo, subject, text, html, calendar } = mail;
+  const { to, replyTo, subject, text, html, calendar, unsubscribeUrl } = mail;
   return {
     from,
     // An object is one address, even with a comma in it.
@@ -61,7 +63,13 @@ function toMessage(from: string, mail: Mail, { id, createdAt }: MailIdentity): S
     }),
     date: createdAt,
     messageId: `<${id}@${senderDomain(from)}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(unsubscribeUrl && {
+        "List-Unsubscribe": `<${unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
