@@ -1,4 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
@@ -184,4 +184,17 @@ test("unsubscribing by the mail's link stops mails of that kind only", async () 
   await send("backInStock");
   await send();
   expect(await sentTo()).toBe(4);
+});
+
+test("long lines and other scripts arrive unchanged, and no line is longer than mails allow", async () => {
+  const shop = await openShop();
+  const messages = [`${"राम ₹ 😀 ".repeat(400)}end`, "x".repeat(3_000)];
+  for (const message of messages) await enquire(shop, { message });
+  const mails = await mailsTo(shop, site.email);
+  const plain = (html: string) => html.replace(/\s+/g, " ");
+  for (const message of messages) expect(mails.some(({ html }) => plain(html).includes(message))).toBe(true);
+  for (const name of await readdir(mailFolderOf(shop))) {
+    const raw = await readFile(path.join(mailFolderOf(shop), name), "utf8");
+    expect(Math.max(...raw.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(998);
+  }
 });

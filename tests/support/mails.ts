@@ -66,7 +66,8 @@ export function readMail(raw: string): ReadMail {
   return {
     headers,
     text: ofType("text/plain"),
-    html: ofType("text/html"),
+    // Other than ASCII is written as references.
+    html: ofType("text/html").replace(/&#(\d{3,});/g, (_all, code) => String.fromCodePoint(Number(code))),
     ...(invitation && {
       // The line break before a boundary belongs to the boundary.
       calendar: { type: invitation.headers["content-type"]!, content: bodyOf(invitation).replace(/\r\n$/, "") },

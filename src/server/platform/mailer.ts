@@ -45,6 +45,22 @@ const toOneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ");
 export const senderAddress = (from: string) => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
 const senderDomain = (from: string) => /@([^\s>]+)>?$/.exec(from)?.[1] ?? "localhost";
 
+/** Mails allow 998 characters in a line. */
+const TYPE = "text/html; charset=utf-8";
+const LONG_LINE = /([^\n]{1,900}) /g;
+
+/**
+ * The HTML part in ASCII and short enough lines, which is sent as it is: encoding it as quoted-printable takes as long as
+ * everything else of a mail. A line without a space to break at is left to nodemailer.
+ */
+function htmlPart(html: string) {
+  const ascii = html.replace(/[^\n -~]/gu, (character) => `&#${character.codePointAt(0)};`);
+  const lines = /[^\n]{991}/.test(ascii) ? ascii.replace(LONG_LINE, "$1\n") : ascii;
+  if (/[^\n]{991}/.test(lines)) return { contentType: TYPE, content: html };
+  const head = `Content-Type: ${TYPE}\r\nContent-Transfer-Encoding: 7bit`;
+  return { raw: `${head}\r\n\r\n${lines.replaceAll("\n", "\r\n")}` };
+}
+
 function toMessage(from: string, mail: Mail, { id, createdAt }: MailIdentity): SendMailOptions {
   const { to, replyTo, subject, text, html, calendar, unsubscribeUrl } = mail;
   return {
@@ -54,13 +70,13 @@ function toMessage(from: string, mail: Mail, { id, createdAt }: MailIdentity): S
     ...(replyTo && { replyTo: { name: toOneLine(replyTo.name), address: replyTo.address } }),
     subject: toOneLine(subject),
     text,
-    html,
-    // An alternative of the text, not an attachment: Gmail and Outlook then offer to add or update the entry.
-    ...(calendar && {
-      alternatives: [
-        { contentType: `text/calendar; charset=utf-8; method=${calendar.method}`, content: calendar.content },
-      ],
-    }),
+    // The invitation is an alternative of the text, not an attachment: Gmail and Outlook then offer to add or update it.
+    alternatives: [
+      htmlPart(html),
+      ...(calendar
+        ? [{ contentType: `text/calendar; charset=utf-8; method=${calendar.method}`, content: calendar.content }]
+        : []),
+    ],
     date: createdAt,
     messageId: `<${id}@${senderDomain(from)}>`,
     headers: {

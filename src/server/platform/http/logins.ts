@@ -34,6 +34,9 @@ interface LoginDeps {
   isCurrent(user: LoginUser, ip: string): Promise<boolean>;
 }
 
+/** Tokens whose signature was verified, so that a purchase verifies it once and not with each of its calls. */
+const MAX_VERIFIED = 5_000;
+
 const bearerToken = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 
 /** Imported once: jose would import bytes again for each token. */
@@ -55,12 +58,24 @@ export function createLogins({ secret, clock, isCurrent }: LoginDeps) {
     }
   }
 
+  const verified = new Map<string, { user: RequestUser; expiresAt: number }>();
+
+  function remember(token: string, user: RequestUser, expiresAt: number) {
+    // A Map is in the order of insertion: the oldest goes.
+    if (verified.size >= MAX_VERIFIED) verified.delete(verified.keys().next().value!);
+    verified.set(token, { user, expiresAt });
+    return user;
+  }
+
   async function verify(token: string): Promise<RequestUser> {
+    const known = verified.get(token);
+    if (known && clock.now().getTime() < known.expiresAt) return known.user;
     try {
       const { payload } = await readPayload(token);
       const issuedAt = new Date((payload.iat ?? 0) * 1000);
       const { id, role, gen, sid } = payload as { id: string; role: Role; gen: number; sid?: string };
-      return { id: String(id), role, generation: Number(gen), loginId: sid, issuedAt };
+      const user = { id: String(id), role, generation: Number(gen), loginId: sid, issuedAt };
+      return remember(token, user, (payload.exp ?? 0) * 1000);
     } catch (error) {
       if (error instanceof errors.JOSEError) throw httpError("not_signed_in");
       throw error;
