@@ -1,6 +1,19 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, type Placeholder, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import {
+  and,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { PAID_STATUSES, shortId } from "../../contracts/orders/order-rules.ts";
 import { appointments, isToArrange } from "../appointments/appointment-table.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -10,6 +23,7 @@ import { nestedRows } from "../platform/database/nested-rows.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import { type DisputeRow, disputes } from "../refunds/dispute-table.ts";
 import { type RefundLineRow, type RefundRow, refundLines, refunds } from "../refunds/refund-table.ts";
+import { reviewRequests } from "../reviews/review-table.ts";
 import { orderError } from "./errors.ts";
 import { orderEvents, orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
 import { shipmentLines, shipments } from "./shipment-table.ts";
@@ -235,6 +249,28 @@ export function createOrderRecords({ db, clock }: { db: Database; clock: Clock }
         .from(orders)
         .where(inArray(orders.id, [...new Set(orderIds)]));
       return new Map(rows.flatMap(({ id, ...person }) => (person.email ? [[id, person]] : [])));
+    },
+
+    /** Paid orders that may be reviewed and were not asked about: without pieces, or with a delivered one. */
+    async findUnasked(paidAfter: Date) {
+      const has = (table: PgTable, where: SQL) =>
+        sql`exists (select from ${table} where order_id = ${orders.id} and ${where})`;
+      const rows = await db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(
+          and(
+            isSale,
+            gt(orders.paidAt, paidAfter),
+            not(has(reviewRequests, sql`true`)),
+            or(
+              eq(orders.status, "delivered"),
+              not(has(orderItems, eq(orderItems.itemType, "product"))),
+              has(shipments, isNotNull(shipments.deliveredAt)),
+            ),
+          ),
+        );
+      return rows.map(({ id }) => id);
     },
 
     /** Filters the payments to those that settled an order which counts as a sale. */
