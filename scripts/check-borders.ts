@@ -19,7 +19,7 @@ const USES: Record<string, string[]> = {
   customers: ["accounts", "activity", "orders"],
   enquiries: ["activity", "catalogue", "notifications", "settings"],
   discovery: ["catalogue", "settings"],
-  reviews: ["activity", "appointments", "catalogue", "images", "notifications", "settings"],
+  reviews: ["images", "notifications", "orders"],
   reports: ["activity", "appointments", "catalogue", "enquiries", "orders", "refunds", "reviews"],
   "first-day": ["accounts", "catalogue", "notifications", "orders", "payments", "settings"],
   backup: ["images"],

@@ -149,7 +149,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     senderAddress: async () => senderAddress(await readSender()),
     publicUrl,
   });
-  const orders = createOrders({
+  const orderDeps = {
     db,
     clock,
     catalogue,
@@ -165,24 +165,11 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     keyedHash,
     findBuyer: accounts.findBuyer,
     publicUrl,
-  });
+  };
+  const orders = createOrders(orderDeps);
   // What happens to an order happens in this order, which is also the lock order: coupon, experts, products.
   participants.push(coupons.participant, appointments.participant, refunds.participant, ...orders.participants);
-  const reviews = createReviews({
-    db,
-    clock,
-    catalogue,
-    appointments,
-    images,
-    activity,
-    notifications,
-    settings,
-    limiter,
-    keyedHash,
-    orders: records,
-    findBuyer: accounts.findBuyer,
-    publicUrl,
-  });
+  const reviews = createReviews({ ...orderDeps, images });
   const customers = createCustomers({ db, clock, accounts, orders, activity });
   const personalData = createPersonalData({
     db,

@@ -10,7 +10,6 @@ import { catalogueFigures } from "./figures.ts";
 import { exportProducts, productColumns } from "./import/product-file.ts";
 import { createProductImport } from "./import/run-import.ts";
 import { duplicateProduct, findRelated, productResource } from "./product.ts";
-import { createRatings, reviewedTag } from "./rating.ts";
 import { createResourceService, type FindReferences, type ResourceDeps } from "./resource-service.ts";
 import { createStock, piecesOf } from "./stock.ts";
 
@@ -38,8 +37,6 @@ export function createCatalogue(deps: CatalogueDeps) {
     expertNames: createExpertNames(deps),
     findCurrentExperts,
     setHasHours: createHasHours(deps),
-    changeRating: createRatings(deps),
-    reviewedTag,
     piecesOf,
     figures: () => catalogueFigures(deps.db),
     categoriesOf: (productIds: string[]) => categoriesOf(deps.db, productIds),

@@ -120,21 +120,16 @@ const overdueHolds = (deadline: Date) => sql`
   order by ${orders.id}`;
 
 /** Records whose rating is not what their published reviews add up to. */
-const wrongRatings = sql.join(
-  Object.entries({ product: products, course: courses, consultancy: experts }).map(
-    ([type, table]) => sql`(select id from ${table}
-      left join (
-        select item_id, sum(stars)::int as sum, count(*)::int as count from ${reviews}
-        where item_type = ${type} and state = 'published' group by item_id
-      ) as found on found.item_id = id
-      where (rating_sum, rating_count) <> (coalesce(found.sum, 0), coalesce(found.count, 0)))`,
-  ),
-  sql` union all `,
+const wrongRatings = Object.entries({ product: products, course: courses, consultancy: experts }).map(
+  ([type, table]) => sql`select id from ${table}
+    left join lateral (select coalesce(sum(stars), 0) as sum, count(*) as count from ${reviews}
+      where item_type = ${type} and item_id = ${table}.id and state = 'published') as found on true
+    where (rating_sum, rating_count) <> (found.sum, found.count)`,
 );
 
 export async function* checkReviews(context: CheckContext) {
   yield* problemWith(
-    await queryIds(context, wrongRatings),
+    await queryIds(context, sql.join(wrongRatings, sql` union all `)),
     (list) =>
       `Records whose stars are not those of their published reviews: ${list}. Set their columns rating_sum and rating_count to the sum and the number of these reviews.`,
   );

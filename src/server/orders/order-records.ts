@@ -1,19 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import {
-  and,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  not,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, type Placeholder, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { PAID_STATUSES, shortId } from "../../contracts/orders/order-rules.ts";
 import { appointments, isToArrange } from "../appointments/appointment-table.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -251,25 +238,14 @@ export function createOrderRecords({ db, clock }: { db: Database; clock: Clock }
       return new Map(rows.flatMap(({ id, ...person }) => (person.email ? [[id, person]] : [])));
     },
 
-    /** Paid orders that may be reviewed and were not asked about: without pieces, or with a delivered one. */
+    /** Sales that were not asked about and may be reviewed: without pieces, or one has arrived. */
     async findUnasked(paidAfter: Date) {
-      const has = (table: PgTable, where: SQL) =>
-        sql`exists (select from ${table} where order_id = ${orders.id} and ${where})`;
-      const rows = await db
-        .select({ id: orders.id })
-        .from(orders)
-        .where(
-          and(
-            isSale,
-            gt(orders.paidAt, paidAfter),
-            not(has(reviewRequests, sql`true`)),
-            or(
-              eq(orders.status, "delivered"),
-              not(has(orderItems, eq(orderItems.itemType, "product"))),
-              has(shipments, isNotNull(shipments.deliveredAt)),
-            ),
-          ),
-        );
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select ${orders.id} from ${orders} where ${isSale} and ${gt(orders.paidAt, paidAfter)}
+          and not exists (select from ${reviewRequests} where order_id = ${orders.id})
+          and (${orders.status} = 'delivered'
+            or not exists (select from ${orderItems} where order_id = ${orders.id} and item_type = 'product')
+            or exists (select from ${shipments} where order_id = ${orders.id} and delivered_at is not null))`);
       return rows.map(({ id }) => id);
     },
 

@@ -1,93 +1,67 @@
 import { eq } from "drizzle-orm";
 import { shortId } from "../../contracts/orders/order-rules.ts";
+import type { ReviewState } from "../../contracts/reviews/review-rules.ts";
 import { contactLine } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { type ReviewRow, type ReviewWithLine, reviews, selectReviews } from "./review-table.ts";
+import { type ReviewRow, reviews, selectReviews } from "./review-table.ts";
 import { readReviewableLines } from "./reviewable-lines.ts";
 import type { ReviewDeps } from "./service.ts";
 
-interface News {
-  title: string;
-  texts: string[];
-  action: { label: string; url: string };
-}
-
-/** Mails about reviews. Buyers can unsubscribe from them. Each is composed when it is sent, and skipped if outdated. */
+/** Mails about reviews, which buyers can unsubscribe. Each is composed when it is sent, and skipped if outdated. */
 export function createReviewMails(deps: ReviewDeps, sign: (orderId: string) => string) {
-  const { db, notifications, settings, orders, publicUrl } = deps;
+  const { db, notifications, settings, records, publicUrl } = deps;
 
   /** An order whose buyer's account was deleted has no recipient. */
-  async function toBuyer(orderId: string, { title, texts, action }: News) {
-    const buyer = (await orders.findBuyers([orderId])).get(orderId);
-    return (
-      buyer && {
-        notice: "reviews" as const,
-        to: buyer.email,
-        subject: title,
-        paragraphs: [`Namaste ${buyer.name},`, ...texts],
-        action,
-        footnote: contactLine((await settings.read()).business),
-      }
-    );
+  async function toBuyer(orderId: string, title: string, texts: string[], action = { label: "", url: "" }) {
+    const buyer = (await records.findBuyers([orderId])).get(orderId);
+    if (!buyer) return undefined;
+    return {
+      notice: "reviews" as const,
+      to: buyer.email,
+      subject: title,
+      paragraphs: [`Namaste ${buyer.name},`, ...texts],
+      action: action.url ? action : { label: "See your order", url: `${publicUrl}/orders/${orderId}` },
+      footnote: contactLine((await settings.read()).business),
+    };
   }
 
   const request = notifications.defineMail<{ orderId: string }>("review-request", async ({ orderId }) => {
-    const full = await orders.read([orderId]);
+    const full = await records.read([orderId]);
     const lines = (await readReviewableLines(deps, full)).get(orderId) ?? [];
     const open = lines.filter(({ state }) => state === "ready").map(({ item }) => item);
     if (open.length === 0 || full[0]?.order.deletedAt) return undefined;
-    const mail = await toBuyer(orderId, {
-      title: `How do you like it? Order ${shortId(orderId)}`,
-      texts: ["a few words from you help others to choose. Stars alone are enough; a photo is welcome."],
-      action: { label: "Write a review", url: `${publicUrl}/review/${sign(orderId)}` },
-    });
-    return (
-      mail && {
-        ...mail,
-        title: "How do you like it?",
-        details: [{ label: "Your order", value: open.map(({ title, qty, image }) => ({ title, qty, image })) }],
-      }
-    );
+    const words = "a few words from you help others to choose. Stars alone are enough; a photo is welcome.";
+    const action = { label: "Write a review", url: `${publicUrl}/review/${sign(orderId)}` };
+    const mail = await toBuyer(orderId, `How do you like it? Order ${shortId(orderId)}`, [words], action);
+    const value = open.map(({ title, qty, image }) => ({ title, qty, image }));
+    return mail && { ...mail, details: [{ label: "Your order", value }] };
   });
 
-  const defineNews = (name: string, write: (found: ReviewWithLine) => News | undefined) =>
-    notifications.defineMail<{ reviewId: string }>(name, async ({ reviewId }) => {
+  const news = notifications.defineMail<{ reviewId: string; state: ReviewState }>(
+    "review-news",
+    async ({ reviewId, state }) => {
       const [found] = await selectReviews(db).where(eq(reviews.id, reviewId));
-      const news = found && write(found);
-      return news && toBuyer(found.row.orderId, news);
-    });
-  const seeOrder = ({ orderId }: ReviewRow) => ({ label: "See your order", url: `${publicUrl}/orders/${orderId}` });
-
-  const rejected = defineNews("review-rejected", ({ row, title }) =>
-    row.state === "rejected"
-      ? {
-          title: "Your review is not shown",
-          texts: [
-            `we do not show your review of ${title}. The reason:\n${row.reason}`,
-            "You can withdraw it and write another one.",
-          ],
-          action: seeOrder(row),
-        }
-      : undefined,
-  );
-  const answered = defineNews("review-answered", ({ row, title }) =>
-    row.state === "published" && row.reply
-      ? {
-          title: "An answer to your review",
-          texts: [`thank you for your review of ${title}. We have answered it:\n${row.reply}`],
-          action: seeOrder(row),
-        }
-      : undefined,
+      if (found?.row.state !== state) return undefined;
+      const { orderId, reason, reply } = found.row;
+      const [title, text] =
+        state === "rejected"
+          ? ["Your review is not shown", `we do not show your review of ${found.title}. The reason:\n${reason}`]
+          : ["An answer to your review", `we have answered your review of ${found.title}:\n${reply}`];
+      return toBuyer(orderId, title, [text]);
+    },
   );
 
   return {
-    request,
+    async enqueueRequests(tx: Transaction, orderIds: string[]) {
+      const rows = orderIds.map((orderId) => request.toRow({ key: `review-request:${orderId}`, payload: { orderId } }));
+      if (rows.length > 0) await notifications.enqueueAll(tx, rows);
+    },
 
-    /** One mail of each kind for a review, however often the owner changes the words. */
-    async enqueueDecision(tx: Transaction, before: ReviewRow, { id, state, reply }: ReviewRow) {
-      const isAnswered = state === "published" && reply && reply !== before.reply;
-      const mail = state === "rejected" ? rejected : isAnswered ? answered : undefined;
-      await mail?.enqueue(tx, { key: `${mail.name}:${id}`, payload: { reviewId: id } });
+    /** One mail for a rejection and one for an answer, however often the owner changes the words. */
+    async enqueueNews(tx: Transaction, before: ReviewRow, { id, state, reply }: ReviewRow) {
+      if (state !== "rejected" && (!reply || reply === before.reply)) return;
+      await news.enqueue(tx, { key: `review-${state}:${id}`, payload: { reviewId: id, state } });
     },
   };
 }
+export type ReviewMails = ReturnType<typeof createReviewMails>;

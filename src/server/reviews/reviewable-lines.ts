@@ -12,75 +12,68 @@ import type { ReviewDeps } from "./service.ts";
 /** A course without a start can be reviewed this long after its payment. */
 const COURSE_AFTER_MS = 7 * DAY_MS;
 
-/** What a review of a line would be about, and since when there can be one. Undefined while nothing can be said of it. */
-interface Subject {
-  itemId: string;
-  readyAt: Date;
-}
-
-export interface ReviewableLine extends Partial<Subject> {
+export interface ReviewableLine {
   item: ItemRow;
   state: ReviewPage["lines"][number]["state"];
   review: ReviewRow | undefined;
+  /** What a review is about: the product, the course, or the expert of the appointment. */
+  itemId?: string;
+  readyAt?: Date | undefined;
 }
 
-/** A line of several pieces can be reviewed once one of them is delivered. */
-function pieceSubject({ order, shipments, history }: FullOrder, { lineIndex, itemId }: ItemRow): Subject | undefined {
-  const isInside = ({ lines }: (typeof shipments)[number]) => lines.some((line) => line.lineIndex === lineIndex);
-  const arrived = shipments.filter(isInside).flatMap(({ deliveredAt }) => deliveredAt ?? []);
-  const wasDelivered = order.status === "delivered" ? history.filter(({ status }) => status === "delivered") : [];
-  const moments = [...arrived, ...wasDelivered.map(({ at }) => at)].map((moment) => moment.getTime());
-  if (moments.length === 0) return undefined;
-  return { itemId: parseProductItemId(itemId).productId, readyAt: new Date(Math.min(...moments)) };
+/** When the first piece of the line arrived. */
+function arrivalOf({ order, shipments, history }: FullOrder, { lineIndex }: ItemRow) {
+  const parcels = shipments.filter(({ lines }) => lines.some((line) => line.lineIndex === lineIndex));
+  const whole = order.status === "delivered" ? history.filter(({ status }) => status === "delivered") : [];
+  const moments = [...parcels.flatMap(({ deliveredAt }) => deliveredAt ?? []), ...whole.map(({ at }) => at)];
+  return moments.toSorted((one, other) => one.getTime() - other.getTime())[0];
 }
 
 /** The review of an appointment belongs to its expert. Of several, the first that took place counts. */
-function appointmentSubject(booked: Appointment[]): Subject | undefined {
-  const done = booked.filter(({ state, expertId, startsAt }) => state === "done" && expertId && startsAt);
+function findDone(booked: Appointment[]) {
+  const done = booked.filter(({ state, expertId }) => state === "done" && expertId);
   const [first] = done.toSorted((one, other) => one.startsAt!.localeCompare(other.startsAt!));
   return first && { itemId: first.expertId!, readyAt: new Date(first.startsAt!) };
 }
 
 /** The lines of orders by order: which of them can be reviewed, and the reviews there are. */
-export async function readReviewableLines(
-  { db, clock, catalogue, appointments }: Pick<ReviewDeps, "db" | "clock" | "catalogue" | "appointments">,
-  orders: FullOrder[],
-) {
+export async function readReviewableLines({ db, clock, catalogue, appointments }: ReviewDeps, orders: FullOrder[]) {
   const ids = orders.map(({ order }) => order.id);
-  const courseIds = orders.flatMap(({ items }) => items.filter(({ itemType }) => itemType === "course"));
+  const courseIds = orders.flatMap(({ items }) =>
+    items.flatMap((one) => (one.itemType === "course" ? one.itemId : [])),
+  );
   const [written, appointmentsOf, courses] = await Promise.all([
     db.select().from(reviews).where(inArray(reviews.orderId, ids)),
     appointments.readFor(orders),
-    catalogue.courses.findMany(
-      courseIds.map(({ itemId }) => itemId),
-      "owner",
-    ),
+    catalogue.courses.findMany(courseIds, "owner"),
   ]);
 
-  function courseSubject({ order }: FullOrder, { itemId }: ItemRow): Subject {
+  function courseStart({ order }: FullOrder, { itemId }: ItemRow) {
     const paidAt = (order.paidAt ?? order.createdAt).getTime();
     const { nextStart, startTime } = courses.get(itemId) ?? {};
     const start = nextStart ? Date.parse(startOf({ nextStart, startTime })) : paidAt + COURSE_AFTER_MS;
-    return { itemId, readyAt: new Date(Math.max(start, paidAt)) };
+    return new Date(Math.max(start, paidAt));
   }
 
   function toLine(full: FullOrder, item: ItemRow): ReviewableLine {
     const { order } = full;
-    const review = written.find((one) => one.orderId === order.id && one.lineIndex === item.lineIndex);
-    const booked = (appointmentsOf.get(order.id) ?? [])
-      .filter(({ lineIndex }) => lineIndex === item.lineIndex)
-      .map(({ appointment }) => appointment);
-    const subjects = {
-      product: () => pieceSubject(full, item),
-      course: () => courseSubject(full, item),
-      consultancy: () => appointmentSubject(booked),
-    };
-    const subject = isPaid(order.status) ? subjects[item.itemType]() : undefined;
+    const placed = appointmentsOf.get(order.id)?.filter(({ lineIndex }) => lineIndex === item.lineIndex) ?? [];
+    const booked = placed.map(({ appointment }) => appointment);
+    const subject = {
+      product: () => ({ itemId: parseProductItemId(item.itemId).productId, readyAt: arrivalOf(full, item) }),
+      course: () => ({ itemId: item.itemId, readyAt: courseStart(full, item) }),
+      consultancy: () => findDone(booked),
+    }[item.itemType]();
     const isCancelled = booked.length > 0 && booked.every(({ state }) => state === "cancelled");
     const isRefunded = order.status === "cancelled" || item.refundedQty >= item.qty || isCancelled;
-    const isReady = subject && subject.readyAt <= clock.now();
-    const state = isRefunded ? "refunded" : isReady ? "ready" : "not_yet";
-    return { item, ...subject, review, state: review?.state ?? state };
+    const isReady = isPaid(order.status) && subject?.readyAt && subject.readyAt <= clock.now();
+    const review = written.find((one) => one.orderId === order.id && one.lineIndex === item.lineIndex);
+    return {
+      item,
+      ...subject,
+      review,
+      state: review?.state ?? (isRefunded ? "refunded" : isReady ? "ready" : "not_yet"),
+    };
   }
 
   return new Map(orders.map((full) => [full.order.id, full.items.map((item) => toLine(full, item))]));
