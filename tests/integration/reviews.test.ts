@@ -219,6 +219,7 @@ describe("what is shown", () => {
     expect((await withdraw(buyer.token)).statusCode).toBe(200);
     expect((await withdraw(buyer.token)).statusCode).toBe(404);
     expect([await ratingOf(shop, product._id), await reviewsOf(shop, product._id)]).toEqual([undefined, []]);
+    await shop.services.images.deleteUnclaimed();
     expect(await shop.storedFiles()).not.toContain(file);
     await review(shop, buyer, order);
     expect(await ratingOf(shop, product._id)).toEqual({ average: 5, count: 1 });

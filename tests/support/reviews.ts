@@ -10,10 +10,10 @@ import type { TestShop } from "./test-shop.ts";
 export const deliver = (shop: TestShop, { _id }: Pick<Order, "_id">) =>
   setStatus(shop, shop.ownerToken, _id, { status: "delivered" });
 
-/** A new buyer's order of one piece, which was delivered. */
-export async function deliveredPiece(shop: TestShop, given?: { _id: string }) {
+/** An order of one piece, which was delivered, by a new buyer. */
+export async function deliveredPiece(shop: TestShop, given?: { _id: string }, by?: Customer) {
   const product = given ?? (await makeProduct(shop, { price: "900", stock: "9" }));
-  const buyer = await makeCustomer(shop);
+  const buyer = by ?? (await makeCustomer(shop));
   const order = await placeOrder(shop, buyer, wants(product._id, 900));
   await deliver(shop, order);
   return { product, buyer, order };
