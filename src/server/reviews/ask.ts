@@ -4,8 +4,8 @@ import { reviewRequests } from "./review-table.ts";
 import { type ReviewableLine, readReviewableLines } from "./reviewable-lines.ts";
 import type { ReviewDeps } from "./service.ts";
 
-/** An appointment may be months after its payment. */
-const PAID_WITHIN_MS = 180 * DAY_MS;
+/** How long after its payment an order may be ready. */
+const READY_WITHIN_MS = 90 * DAY_MS;
 /** No mail is later than this, so a shop that begins to ask does not write about old orders. */
 const MAX_LATE_MS = 30 * DAY_MS;
 const BATCH = 100;
@@ -25,7 +25,7 @@ export async function askForReviews(deps: ReviewDeps, { enqueueRequests }: Revie
   if (!isAsked) return;
   const now = clock.now();
   const dueBefore = now.getTime() - days * DAY_MS;
-  const ids = await records.findUnasked(new Date(now.getTime() - PAID_WITHIN_MS));
+  const ids = await records.findUnasked(new Date(dueBefore - READY_WITHIN_MS));
   for (let start = 0; start < ids.length && !signal?.aborted; start += BATCH) {
     const lines = await readReviewableLines(deps, await records.read(ids.slice(start, start + BATCH)));
     const decisions = new Map([...lines].map(([id, found]) => [id, shallAsk(found, dueBefore)]));
