@@ -75,6 +75,16 @@ import type { SiteSettings } from "./pages/site.ts";
 import type { DealtWithForm, Refund, RefundForm } from "./refunds/refund.ts";
 import type { Dashboard } from "./reports/dashboard.ts";
 import type { SalesQuery, SalesReport } from "./reports/sales.ts";
+import type {
+  NewReview,
+  OwnReview,
+  Review,
+  ReviewCounts,
+  ReviewDecision,
+  ReviewedItem,
+  ReviewPage,
+  ReviewQuery,
+} from "./reviews/review.ts";
 import type { SettingGroup } from "./settings/settings.ts";
 import type {
   DemoCounts,
@@ -118,6 +128,14 @@ export interface Calls {
   "GET /api/enquiries": { query?: EnquiryQuery; reply: Enquiry[] };
   "PUT /api/enquiries/:id": { body: EnquiryMark; reply: Enquiry };
   "DELETE /api/enquiries/:id": { reply: { message: string } };
+  "GET /api/reviews": { query: ReviewQuery; reply: Review[] | OwnReview[] };
+  "GET /api/reviews/counts": { query: ReviewedItem; reply: ReviewCounts };
+  "GET /api/reviews/mine": { query?: ListQuery; reply: OwnReview[] };
+  "GET /api/reviews/of-order/:id": { reply: ReviewPage };
+  "GET /api/reviews/page/:token": { reply: ReviewPage };
+  "POST /api/reviews": { form: FormData; reply: NewReview };
+  "PUT /api/reviews/:id": { body: ReviewDecision; reply: OwnReview };
+  "DELETE /api/reviews/:id": { reply: { message: string } };
   "GET /api/dashboard": { reply: Dashboard };
   "GET /api/sales": { query: SalesQuery; reply: SalesReport };
   "GET /api/customers": { query?: CustomerQuery; reply: Customer[] };

@@ -41,6 +41,7 @@ import { watchForProxy } from "./platform/http/untrusted-proxy.ts";
 import { responseCachePlugin } from "./platform/response-cache/plugin.ts";
 import { refundRoutes } from "./refunds/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
+import { reviewRoutes } from "./reviews/routes.ts";
 import type { AppDeps, Services } from "./services.ts";
 import { settingRoutes } from "./settings/routes.ts";
 
@@ -108,6 +109,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       couponRoutes(api, services);
       orderRoutes(api, services);
       refundRoutes(api, services);
+      reviewRoutes(api, services);
       customerRoutes(api, services);
       activityRoutes(api, services);
       reportRoutes(api, services);

@@ -43,6 +43,7 @@ import { createResponseCache } from "./platform/response-cache/cache.ts";
 import { createSecretBox } from "./platform/secrets.ts";
 import { createRefunds } from "./refunds/service.ts";
 import { createReports } from "./reports/service.ts";
+import { createReviews } from "./reviews/service.ts";
 import { createSettings } from "./settings/service.ts";
 import { addShopMetrics } from "./startup/shop-metrics.ts";
 
@@ -148,7 +149,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     senderAddress: async () => senderAddress(await readSender()),
     publicUrl,
   });
-  const orders = createOrders({
+  const orderDeps = {
     db,
     clock,
     catalogue,
@@ -164,9 +165,11 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     keyedHash,
     findBuyer: accounts.findBuyer,
     publicUrl,
-  });
+  };
+  const orders = createOrders(orderDeps);
   // What happens to an order happens in this order, which is also the lock order: coupon, experts, products.
   participants.push(coupons.participant, appointments.participant, refunds.participant, ...orders.participants);
+  const reviews = createReviews({ ...orderDeps, images });
   const customers = createCustomers({ db, clock, accounts, orders, activity });
   const personalData = createPersonalData({
     db,
@@ -176,6 +179,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     appointments,
     customers,
     orders,
+    reviews,
     notifications,
     activity,
     settings,
@@ -197,6 +201,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     orders,
     refunds,
     enquiries,
+    reviews,
     payments: config.payments,
     readProxyWarning: () => readProxyWarning(db, clock, config.trustProxy),
   });
@@ -239,6 +244,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     coupons,
     orders,
     participants,
+    reviews,
     customers,
     reports,
     firstDay,

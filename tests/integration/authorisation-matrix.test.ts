@@ -9,6 +9,7 @@ import { makeCustomer } from "../support/customers.ts";
 import { formOf, goodProduct, makeCourse, makeExpert, makeProduct, unique } from "../support/forms.ts";
 import { type Customer, placeOrder, SHIPPING, wants } from "../support/orders.ts";
 import { newPerson } from "../support/people.ts";
+import { deliveredPiece, review } from "../support/reviews.ts";
 import { OWNER, openTestShop, serve, type TestShop } from "../support/test-shop.ts";
 
 /** Collects every route registered while `build` runs, as `GET /api/orders/:id`. */
@@ -68,6 +69,8 @@ const bodies: Record<string, (id: string) => Body> = {
   "PUT /api/blogs/:id": () => ({ form: blog() }),
   "POST /api/coupons": () => ({ form: couponForm() }),
   "PUT /api/coupons/:id": () => ({ form: couponForm() }),
+  "POST /api/reviews": () => ({ form: formOf({}) }),
+  "PUT /api/reviews/:id": () => ({ json: { state: "published" } }),
   "POST /api/enquiries": () => ({ json: { name: "Asha", email: "asha@example.com", message: "Namaste" } }),
   "PUT /api/enquiries/:id": () => ({ json: { read: true } }),
   "POST /api/users/register": () => ({ json: newPerson() }),
@@ -117,6 +120,8 @@ const queries: Record<string, string> = {
   "GET /api/delivery": "?pin=411001",
   "GET /api/experts/next-times": "?minutes=60",
   "GET /api/experts/:id/slots": "?minutes=60",
+  "GET /api/reviews": "?itemType=product&itemId=0",
+  "GET /api/reviews/counts": "?itemType=product&itemId=0",
   "GET /api/sales": "?by=product&from=2026-11-01&to=2026-11-30",
   "GET /api/sales.csv": "?by=product&from=2026-11-01&to=2026-11-30",
 };
@@ -134,7 +139,11 @@ async function recordFor(shop: TestShop, call: string, buyer: Customer) {
   if (/\/experts\/:/.test(call)) return (await makeExpert(shop))._id;
   if (/\/blogs\/:/.test(call)) return createRecord("/api/blogs", blog());
   if (/\/coupons\/:/.test(call)) return createRecord("/api/coupons", couponForm());
-  if (/\/orders\/:|payments\/razorpay$/.test(call)) {
+  if (/\/reviews\/:id/.test(call)) {
+    const { order } = await deliveredPiece(shop, undefined, buyer);
+    return (await review(shop, buyer, order))._id;
+  }
+  if (/of-order\/:|\/orders\/:|payments\/razorpay$/.test(call)) {
     const { _id } = await makeProduct(shop, { price: "900", stock: "9" });
     return (await placeOrder(shop, buyer, { ...wants(_id, 900), shipping: SHIPPING }))._id;
   }

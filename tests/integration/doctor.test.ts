@@ -75,7 +75,7 @@ test("reports nothing for a shop in which people buy, cancel and restock", async
   expect(await findDataProblems(shop)).toEqual([]);
 });
 
-test("reports lost pieces, contradicting stock states and overdue holds", async ({ shop }) => {
+test("reports lost pieces, contradicting stock states, overdue holds and wrong ratings", async ({ shop }) => {
   const { product, order } = await orderToPay(shop);
   const [lost] = await findProblemsWith(
     shop,
@@ -84,6 +84,9 @@ test("reports lost pieces, contradicting stock states and overdue holds", async 
   );
   expect(lost).toMatch(/^Stock: Products whose free, held and sold .+ are not what was stocked/);
   expect(lost).toContain(product._id);
+  const rate = (sum: number) => `update products set rating_sum = ${sum} where id = '${product._id}'`;
+  const [unrated] = await findProblemsWith(shop, rate(5), rate(0));
+  expect(unrated).toContain(`Records whose stars are not those of their published reviews: ${product._id}.`);
   const { _id } = await makeRing(shop);
   const setFirst = (n: number) =>
     `update products set variants = jsonb_set(variants, '{0,stock}', '${n}') where id = '${_id}'`;

@@ -68,6 +68,15 @@ export const matrix: Record<string, Statuses> = {
   "DELETE /api/coupons/:id": OWNERS,
 
   "POST /api/unsubscribe/:notice/:token": [404, 404, 404, 404],
+  "GET /api/reviews": OPEN,
+  "GET /api/reviews/counts": OPEN,
+  "GET /api/reviews/mine": [401, 200, 200, 200],
+  "GET /api/reviews/of-order/:id": [401, 200, 404, 404],
+  "GET /api/reviews/page/:token": [404, 404, 404, 404],
+  "POST /api/reviews": [401, 400, 400, 403],
+  "PUT /api/reviews/:id": OWNERS,
+  "DELETE /api/reviews/:id": [401, 200, 404, 404],
+
   "POST /api/enquiries": OPEN,
   "GET /api/enquiries": OWNERS,
   "PUT /api/enquiries/:id": OWNERS,

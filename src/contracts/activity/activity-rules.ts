@@ -11,6 +11,7 @@ export const activityKinds = [
   "login",
   "person",
   "appointment",
+  "review",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

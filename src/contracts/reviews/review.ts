@@ -40,24 +40,30 @@ export const ownReview = review.extend({
   state,
   reason: z.string().describe("Why it was rejected; empty otherwise."),
   orderId: z.string(),
-  itemId: z.string(),
+  itemId: z.string().describe("Of the order's line."),
   itemType,
   title: z.string().describe("Of the order's line."),
   url: z.string().describe("The page that shows it."),
 });
 export type OwnReview = z.infer<typeof ownReview>;
 
+/** A product without its size, a course or an expert. */
+export const reviewedItem = z.object({
+  itemType,
+  itemId: z.string("Item is required.").max(100, "Item is too long.").describe("Experts: their id."),
+});
+export type ReviewedItem = z.output<typeof reviewedItem>;
+
 export const reviewQuery = listQuery.extend({
-  itemType: itemType.optional(),
-  itemId: z.string("Item must be one text.").max(100, "Item is too long.").optional().describe("Experts: their id."),
-  state: state.optional().describe("For the owner, who then sees `ownReview`."),
+  ...reviewedItem.partial().shape,
+  state: state.optional().describe("For the owner, who then sees `ownReview` of all items."),
 });
 export type ReviewQuery = z.output<typeof reviewQuery>;
 
 export const reviewDecision = z.object({
   state: z.enum(["published", "rejected"], "State must be published or rejected."),
   reason: optionalText("Reason", MAX_REASON_LENGTH).describe("Required for a rejection; the buyer reads it."),
-  reply: optionalText("Reply", MAX_REPLY_LENGTH),
+  reply: formText("Reply", MAX_REPLY_LENGTH).optional().describe("Absent: unchanged. Empty: removed."),
 });
 export type ReviewDecision = z.input<typeof reviewDecision>;
 

@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
 import { maskedPhone, whoCalls } from "../../contracts/appointments/call-rules.ts";
 import type { JoinPage } from "../../contracts/appointments/join.ts";
-import { isEqualSecret } from "../platform/secrets.ts";
+import { createSignedIds } from "../platform/signed-ids.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
 import { phoneBuyer } from "./appointment-view.ts";
 import { describeCall } from "./calendar-entries.ts";
@@ -10,20 +10,9 @@ import { appointmentError } from "./errors.ts";
 import { wrongLinkByAddress } from "./limits.ts";
 import type { AppointmentContext, AppointmentDeps } from "./service.ts";
 
-/** 16 bytes of the id and 22 characters of its keyed hash. */
-const TOKEN = /^[\w-]{44}$/;
-const ID_LENGTH = 22;
-
-const idOf = (token: string) =>
-  Buffer.from(token.slice(0, ID_LENGTH), "base64url")
-    .toString("hex")
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-
-/** The token is the id and its keyed hash: nothing is stored, nobody can guess it, and it survives every change. */
+/** The token is a signed id, so it survives every change of the appointment. */
 export function createJoinLinks({ db, keyedHash, publicUrl }: Pick<AppointmentDeps, "db" | "keyedHash" | "publicUrl">) {
-  const withHash = (id: string, hash: string) =>
-    Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url") + hash;
-  const joinToken = (id: string) => withHash(id, keyedHash("join", id));
+  const { sign: joinToken, read } = createSignedIds(keyedHash, "join");
 
   return {
     joinToken,
@@ -31,10 +20,8 @@ export function createJoinLinks({ db, keyedHash, publicUrl }: Pick<AppointmentDe
 
     /** Refuses a wrong token without a database query. */
     async findByToken(token: string): Promise<AppointmentRow | undefined> {
-      if (!TOKEN.test(token)) return undefined;
-      const id = idOf(token);
-      if (!keyedHash.all("join", id).some((hash) => isEqualSecret(token, withHash(id, hash)))) return undefined;
-      const [row] = await db.select().from(appointments).where(eq(appointments.id, id));
+      const id = read(token);
+      const [row] = id ? await db.select().from(appointments).where(eq(appointments.id, id)) : [];
       return row;
     },
   };

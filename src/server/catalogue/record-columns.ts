@@ -16,7 +16,7 @@ export const recordColumns = {
   createdAt: timestamptz("created_at").notNull(),
 };
 
-/** The published reviews of a record: the sum of their stars and their number. Only `reviews/` writes them. */
+/** The published reviews of a record: the sum of their stars and their number. Written by `changeRating` only. */
 export const ratingColumns = {
   ratingSum: integer("rating_sum").notNull().default(0),
   ratingCount: integer("rating_count").notNull().default(0),

@@ -28,7 +28,7 @@ import {
 } from "./resource.ts";
 import { createSearch } from "./search.ts";
 import { toSearchTerm } from "./search-text.ts";
-import { editTags } from "./tags.ts";
+import { editTags, recordTag } from "./tags.ts";
 
 export interface ResourceDeps {
   db: Database;
@@ -269,6 +269,15 @@ export function createResourceService<
         await recordChange(tx, by, "updated", { before, after: row! });
         return toItem(row!, "owner");
       });
+    },
+
+    tagOf: (id: string) => recordTag(resource.path, id),
+
+    /** Adds to the rating and drops what shows it. The row lock keeps parallel changes exact. Articles have none. */
+    async changeRating(tx: Transaction, id: string, { stars, count }: { stars: number; count: number }) {
+      const added = sql`rating_sum = rating_sum + ${stars}, rating_count = rating_count + ${count}`;
+      if (count !== 0) await tx.execute(sql`update ${table} set ${added} where id = ${id}`);
+      await changes.drop(tx, editTags(resource.path, [id]));
     },
 
     async remove(id: string, by: string) {

@@ -7,6 +7,7 @@ import { experts } from "../catalogue/expert-table.ts";
 import { products } from "../catalogue/product-table.ts";
 import { unclaimedImages } from "../images/unclaimed-image-table.ts";
 import { orderItems, orders } from "../orders/order-table.ts";
+import { reviews } from "../reviews/review-table.ts";
 import { settingPictures } from "../settings/setting-table.ts";
 import { ago, type CheckContext, note, problemWith, toIds } from "./check.ts";
 
@@ -19,6 +20,7 @@ async function readUsedPictures({ db }: CheckContext) {
     course: courses,
     expert: experts,
     blog: blogs,
+    review: reviews,
     "picture of the settings": settingPictures,
   });
   const selects = tables.map(
@@ -116,6 +118,22 @@ const overdueHolds = (deadline: Date) => sql`
   select ${orders.id} from ${orders}
   where ${orders.stock} = 'held' and ${orders.status} = 'pending' and ${orders.heldUntil} < ${deadline.toISOString()}
   order by ${orders.id}`;
+
+/** Records whose rating is not what their published reviews add up to. */
+const wrongRatings = Object.entries({ product: products, course: courses, consultancy: experts }).map(
+  ([type, table]) => sql`select id from ${table}
+    left join lateral (select coalesce(sum(stars), 0) as sum, count(*) as count from ${reviews}
+      where item_type = ${type} and item_id = ${table}.id and state = 'published') as found on true
+    where (rating_sum, rating_count) <> (found.sum, found.count)`,
+);
+
+export async function* checkReviews(context: CheckContext) {
+  yield* problemWith(
+    await queryIds(context, sql.join(wrongRatings, sql` union all `)),
+    (list) =>
+      `Records whose stars are not those of their published reviews: ${list}. Set their columns rating_sum and rating_count to the sum and the number of these reviews.`,
+  );
+}
 
 export async function* checkStock(context: CheckContext) {
   yield* problemWith(

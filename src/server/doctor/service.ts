@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { errorMessage } from "../platform/log.ts";
-import { checkPictures, checkStock } from "./catalogue.ts";
+import { checkPictures, checkReviews, checkStock } from "./catalogue.ts";
 import { type Check, type CheckContext, type DoctorDeps, type Finding, problem } from "./check.ts";
 import { checkClock, checkConstraints, checkDisk, checkMigrations } from "./machine.ts";
 import { checkMail } from "./mail.ts";
@@ -19,6 +19,7 @@ const CHECKS: Record<string, Check> = {
   Owners: checkOwners,
   "Shop settings": checkShopSettings,
   Stock: checkStock,
+  Reviews: checkReviews,
   Orders: checkOrders,
   Coupons: checkCoupons,
   Intakes: checkIntakes,

@@ -87,6 +87,8 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
   return {
     prepareUploads,
     copyImage,
+    /** For a transaction that erases records: the cleanup job deletes the files. */
+    release: markUnclaimed,
 
     /** The age leaves out pictures whose files are still being written. */
     deleteUnclaimed: (minAgeMs = 0) =>

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, type Placeholder, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { PAID_STATUSES, shortId } from "../../contracts/orders/order-rules.ts";
 import { appointments, isToArrange } from "../appointments/appointment-table.ts";
@@ -10,6 +10,7 @@ import { nestedRows } from "../platform/database/nested-rows.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import { type DisputeRow, disputes } from "../refunds/dispute-table.ts";
 import { type RefundLineRow, type RefundRow, refundLines, refunds } from "../refunds/refund-table.ts";
+import { reviewRequests } from "../reviews/review-table.ts";
 import { orderError } from "./errors.ts";
 import { orderEvents, orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
 import { shipmentLines, shipments } from "./shipment-table.ts";
@@ -235,6 +236,17 @@ export function createOrderRecords({ db, clock }: { db: Database; clock: Clock }
         .from(orders)
         .where(inArray(orders.id, [...new Set(orderIds)]));
       return new Map(rows.flatMap(({ id, ...person }) => (person.email ? [[id, person]] : [])));
+    },
+
+    /** Sales that were not asked about and may be reviewed: without pieces, or one has arrived. */
+    async findUnasked(paidAfter: Date) {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select ${orders.id} from ${orders} where ${isSale} and ${gt(orders.paidAt, paidAfter)}
+          and not exists (select from ${reviewRequests} where order_id = ${orders.id})
+          and (${orders.status} = 'delivered'
+            or not exists (select from ${orderItems} where order_id = ${orders.id} and item_type = 'product')
+            or exists (select from ${shipments} where order_id = ${orders.id} and delivered_at is not null))`);
+      return rows.map(({ id }) => id);
     },
 
     /** Filters the payments to those that settled an order which counts as a sale. */

@@ -11,6 +11,7 @@ import type { Database } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
+import type { Reviews } from "../reviews/service.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { exportByAccount } from "./limits.ts";
 
@@ -22,6 +23,7 @@ interface PersonalDataDeps {
   appointments: Appointments;
   customers: Customers;
   orders: Orders;
+  reviews: Reviews;
   notifications: Notifications;
   activity: Activity;
   settings: SettingsService;
@@ -44,7 +46,8 @@ async function* toJson(head: Omit<PersonalData, "orders">, batches: AsyncIterabl
  * so an address does not prove whose enquiry it is.
  */
 export function createPersonalData(deps: PersonalDataDeps) {
-  const { db, clock, limiter, accounts, appointments, customers, orders, notifications, activity, settings } = deps;
+  const { db, clock, limiter, accounts, appointments, customers, orders, reviews, notifications, activity, settings } =
+    deps;
   const exporting = new Set<string>();
 
   return {
@@ -66,6 +69,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
           logins: (await accounts.listLogins(user)).map(({ _id, current, ...login }) => login),
           intakes: await appointments.intakes.exportFor(user.id),
           passkeys: (await accounts.secondFactorOf(user.id)).passkeys,
+          reviews: await reviews.exportFor(user.id),
         };
         const text = toJson(head, orders.exportForBuyer(user.id));
         const stream = Readable.from(text, { objectMode: false, highWaterMark: 64 * 1024 });
@@ -84,6 +88,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
         // Lock order: erase intakes after the orders, whose cancellation locks experts first and then sessions.
         await appointments.intakes.eraseOf(tx, user.id);
         await appointments.feeds.endWithAccess(tx, { id: user.id, expertId });
+        await reviews.eraseOf(tx, user.id);
         await customers.eraseNotes(tx, user.id);
         await notifications.withdraw(tx, { email });
         await activity.anonymiseActor(tx, { id: user.id, email });

@@ -7,6 +7,7 @@ import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import { addDays, indianDay, mondayOf } from "../platform/indian-time.ts";
 import type { Refunds } from "../refunds/service.ts";
+import type { Reviews } from "../reviews/service.ts";
 import { createSales } from "./sales.ts";
 
 const CHART_DAYS = 30;
@@ -18,6 +19,7 @@ export interface ReportDeps {
   orders: Orders;
   refunds: Refunds;
   enquiries: Enquiries;
+  reviews: Reviews;
   payments: Dashboard["payments"];
   readProxyWarning(): Promise<string | undefined>;
 }
@@ -40,7 +42,7 @@ function toSales(sales: DaySales[], today: string, monday: string, first: string
 }
 
 export function createReports(deps: ReportDeps) {
-  const { clock, catalogue, appointments, orders, refunds, enquiries, payments, readProxyWarning } = deps;
+  const { clock, catalogue, appointments, orders, refunds, enquiries, reviews, payments, readProxyWarning } = deps;
   return {
     sales: createSales(deps),
 
@@ -49,17 +51,19 @@ export function createReports(deps: ReportDeps) {
       const monday = mondayOf(today);
       const first = `${today.slice(0, 7)}-01`;
       const chart = addDays(today, 1 - CHART_DAYS);
-      const [records, sold, unreadEnquiries, moneyBack, { toArrange, ...sessions }, warning] = await Promise.all([
-        catalogue.figures(),
-        orders.figures(first < chart ? first : chart),
-        enquiries.countUnread(),
-        refunds.figures(),
-        appointments.figures(),
-        readProxyWarning(),
-      ]);
+      const [records, sold, unreadEnquiries, moneyBack, { toArrange, ...sessions }, reviewsWaiting, warning] =
+        await Promise.all([
+          catalogue.figures(),
+          orders.figures(first < chart ? first : chart),
+          enquiries.countUnread(),
+          refunds.figures(),
+          appointments.figures(),
+          reviews.countWaiting(),
+          readProxyWarning(),
+        ]);
       return {
         counts: { ...records.counts, orders: sold.total, unreadEnquiries },
-        work: { ...sold.work, sessionsToArrange: toArrange },
+        work: { ...sold.work, sessionsToArrange: toArrange, reviewsWaiting },
         sales: toSales(sold.sales, today, monday, first),
         waiting: sold.waiting,
         lowStock: records.lowStock,

@@ -20,7 +20,8 @@ export async function deleteExpired(services: Services) {
 
 /** The shop's background work. Each job may run in several processes at once. */
 export function createJobs(services: Services, log: Log) {
-  const { accounts, appointments, orders, payments, refunds, notifications, events, backups, catalogue } = services;
+  const { accounts, appointments, orders, payments, refunds, notifications, events, backups, catalogue, reviews } =
+    services;
   const jobs = [
     { name: "holds", everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
     { name: "payments", everyMs: MINUTE_MS, work: payments.reconcile },
@@ -32,6 +33,7 @@ export function createJobs(services: Services, log: Log) {
     },
     { name: "address requests", everyMs: 15 * MINUTE_MS, work: orders.askForAddresses },
     { name: "reminders", everyMs: MINUTE_MS, work: appointments.remind },
+    { name: "review requests", everyMs: 60 * MINUTE_MS, work: reviews.ask },
     { name: "backups", everyMs: 15 * MINUTE_MS, work: backups.createIfDue },
     { name: "started courses", everyMs: MINUTE_MS, work: catalogue.dropStartedCourses },
     { name: "stored secrets", everyMs: 60 * MINUTE_MS, work: accounts.resealSecrets },

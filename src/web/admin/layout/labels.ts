@@ -28,6 +28,7 @@ const paths: Record<ActivityKind, (id: string) => string> = {
   setting: () => "/admin/settings",
   person: () => "/admin/people",
   appointment: () => "/admin/appointments",
+  review: () => "/admin/reviews",
   login: () => "/admin/activity?kind=login",
 };
 
