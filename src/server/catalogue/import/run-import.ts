@@ -4,6 +4,7 @@ import { getTableColumns, inArray, sql, TransactionRollbackError } from "drizzle
 import type { z } from "zod";
 import type { ImportResult } from "../../../contracts/catalogue/csv.ts";
 import type { ProductForm } from "../../../contracts/catalogue/product.ts";
+import { claimsToLog } from "../../../contracts/claims-rules.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { isUuid } from "../../platform/database/is-uuid.ts";
 import { fieldsOf } from "../../platform/http/api-errors.ts";
@@ -129,6 +130,17 @@ const newValues = Object.fromEntries(
 const plansOf = <D extends Plan["does"]>(plans: Plan[], does: D) =>
   plans.filter((plan): plan is Extract<Plan, { does: D }> => plan.does === does);
 
+/** What is published with claims, each with its product's title: an import is one entry of the activity log. */
+function claimsIn(plans: Plan[]) {
+  const saved = [
+    ...plansOf(plans, "create").map(({ form }) => form),
+    ...plansOf(plans, "update").map(({ row }) => row),
+  ].filter(({ published }) => published !== false);
+  return saved.flatMap(({ title, description }) =>
+    (claimsToLog({ title, description }).publishedAnyway ?? []).map((claim) => `${title}: ${claim}`),
+  );
+}
+
 export function createProductImport({ db, clock, activity, changes, settings, insert }: ImportDeps) {
   async function write(tx: Transaction, plans: Plan[]) {
     const created = plansOf(plans, "create").map(({ form }) => ({ form, images: [], createdAt: clock.now() }));
@@ -145,6 +157,7 @@ export function createProductImport({ db, clock, activity, changes, settings, in
     { lines, problems: fileProblems }: ProductFile,
     options: ImportOptions,
     tx?: Transaction,
+    claims: string[] = [],
   ): Promise<ImportResult> {
     const form = productResource.formFor(await settings.read());
     const problems: RowProblem[] = [...fileProblems, ...findDuplicates(lines)];
@@ -156,6 +169,7 @@ export function createProductImport({ db, clock, activity, changes, settings, in
       for (const { does } of plans) counts[does] += 1;
       problems.push(...plansOf(plans, "fail").flatMap((plan) => plan.problems));
       if (tx && problems.length === 0) await write(tx, plans);
+      if (tx) claims.push(...claimsIn(plans));
       options.progress({ done: done + batch.length, total: lines.length });
       await yieldToEventLoop();
     }
@@ -174,14 +188,18 @@ export function createProductImport({ db, clock, activity, changes, settings, in
   /** Saves all rows or none. */
   async function save(file: ProductFile, options: ImportOptions) {
     let result: ImportResult | undefined;
+    const claims: string[] = [];
     const saving = db.transaction(async (tx) => {
       await lockAll(tx, file.lines);
-      result = await walk(file, options, tx);
+      result = await walk(file, options, tx, claims);
       if (!result.saved) tx.rollback();
       const { creates, updates } = result;
-      const title = `${creates} created, ${updates} updated`;
+      const entry = {
+        title: `${creates} created, ${updates} updated`,
+        after: { publishedAnyway: claims.slice(0, MAX_SHOWN_PROBLEMS) },
+      };
       if (creates + updates > 0)
-        await activity.record(tx, { by: options.by, action: "imported", kind: "product", recordId: null, title });
+        await activity.record(tx, { by: options.by, action: "imported", kind: "product", recordId: null, ...entry });
     });
     await saving.catch((error) => {
       if (!(error instanceof TransactionRollbackError)) throw error;
