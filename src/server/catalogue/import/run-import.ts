@@ -130,21 +130,14 @@ const newValues = Object.fromEntries(
 const plansOf = <D extends Plan["does"]>(plans: Plan[], does: D) =>
   plans.filter((plan): plan is Extract<Plan, { does: D }> => plan.does === does);
 
-/** What is published with claims, each with its product's title: an import is one entry of the activity log. */
-function claimsIn(plans: Plan[]) {
-  const saved = [
-    ...plansOf(plans, "create").map(({ form }) => form),
-    ...plansOf(plans, "update").map(({ row }) => row),
-  ].filter(({ published }) => published !== false);
-  return saved.flatMap(({ title, description }) =>
-    (claimsToLog({ title, description }).publishedAnyway ?? []).map((claim) => `${title}: ${claim}`),
-  );
-}
-
 export function createProductImport({ db, clock, activity, changes, settings, insert }: ImportDeps) {
-  async function write(tx: Transaction, plans: Plan[]) {
+  async function write(tx: Transaction, plans: Plan[], claims: string[]) {
     const created = plansOf(plans, "create").map(({ form }) => ({ form, images: [], createdAt: clock.now() }));
     const changed = plansOf(plans, "update").map(({ row }) => row);
+    for (const { title, description, published } of [...created.map(({ form }) => form), ...changed]) {
+      const { publishedAnyway = [] } = published === false ? {} : claimsToLog([title, description]);
+      claims.push(...publishedAnyway.map((claim) => `${title}: ${claim}`));
+    }
     if (created.length > 0) await insert(tx, created);
     if (changed.length === 0) return;
     await tx.insert(products).values(changed).onConflictDoUpdate({ target: products.id, set: newValues });
@@ -168,8 +161,7 @@ export function createProductImport({ db, clock, activity, changes, settings, in
       const plans = batch.map((line) => planRow(line, current.get(idIn(line)), form));
       for (const { does } of plans) counts[does] += 1;
       problems.push(...plansOf(plans, "fail").flatMap((plan) => plan.problems));
-      if (tx && problems.length === 0) await write(tx, plans);
-      if (tx) claims.push(...claimsIn(plans));
+      if (tx && problems.length === 0) await write(tx, plans, claims);
       options.progress({ done: done + batch.length, total: lines.length });
       await yieldToEventLoop();
     }

@@ -2,9 +2,7 @@ import { useState } from "react";
 import type { ClaimFound } from "../../../contracts/claims-rules.ts";
 import { type Control, labelOf } from "../../lib/field-errors.ts";
 
-interface LabelledClaim extends ClaimFound {
-  label: string;
-}
+type LabelledClaim = ClaimFound & { label: string };
 
 /** The label of each field and what is in it. */
 type Texts = readonly (readonly [label: string, value: unknown])[];
@@ -43,17 +41,20 @@ export function ClaimsBox({ claims }: { claims: readonly LabelledClaim[] }) {
     <div role="alert" className="mb-3 grid gap-2 rounded-card border border-gold bg-sand px-4 py-3 text-small">
       <p className="font-semibold">Advertising in India must not say this:</p>
       <ul className="grid max-h-[40vh] gap-2 overflow-y-auto">
-        {claims.map(({ label, words, law, reason, instead }) => (
+        {claims.map(({ label, words, law, reason }) => (
           <li key={`${label}: ${words}`}>
             <strong className="wrap-anywhere">
               {label}: “{words}”
             </strong>
             <br />
-            {reason} ({law}.) {instead}
+            {reason} ({law}.)
           </li>
         ))}
       </ul>
-      <p>If you publish it anyway, the activity log records it with your name.</p>
+      <p>
+        Say instead what it is and what tradition links it with, without a promise: “traditionally linked with calm”. If
+        you publish it anyway, the activity log records it with your name.
+      </p>
     </div>
   );
 }
