@@ -11,7 +11,7 @@ export function Trust({ product: { certificate, originCountry }, damageNote, pac
   const shop = useShop();
   const rows = [
     ["Damaged or wrong piece", damageNote],
-    ["Certificate and origin", [certificate, originCountry && `From ${originCountry}`].filter(Boolean).join(" · ")],
+    ["Certificate and origin", [certificate, originCountry && `Origin: ${originCountry}`].filter(Boolean).join(". ")],
     ["Packing", packingNote],
     ["Who sells it", [shop.founder, shop.brand, ...shop.address, shop.phone].filter(Boolean).join(", ")],
     ["GSTIN", shop.gstin],
