@@ -23,8 +23,12 @@ const business: Settings["business"] = {
   ],
   courts: "Nagpur, Maharashtra",
   founder: "Devika Anand Rao",
+  gstin: "",
   credit: { name: "Nakshatra, the open storefront", url: "https://nakshatra.example" },
   deliveryNote: "Delivered within India; the price includes it.",
+  damageNote:
+    "If a piece arrives damaged, or is not the one you ordered, tell us within 48 hours with a photo: we replace or refund it.",
+  packingNote: "Each piece is wrapped, cushioned and sent in a closed box.",
   waysToPay: ["UPI", "RuPay", "Visa", "Mastercard", "Net banking"],
   grievance: {
     name: "Grievance Officer",

@@ -24,7 +24,7 @@ const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|
 const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product)\./;
 const onSizes = /src\/web\/shop\/(size-choice|sizes)\./;
 const onAdminForms =
-  /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link)-rules/;
+  /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link|claims)-rules/;
 const onCoursesAndCarts = /lib\/owned-courses|contracts\/orders\/arrival-rules/;
 const onExpertPages = /src\/web\/experts\/(expert-view|use-booking-dialog)\./;
 /** In the booking dialog, carts and pages of appointments, but not on an expert's page itself. */

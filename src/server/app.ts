@@ -13,6 +13,7 @@ import { catalogueRoutes } from "./catalogue/routes.ts";
 import { couponRoutes } from "./coupons/routes.ts";
 import { customerRoutes } from "./customers/routes.ts";
 import { discoveryRoutes } from "./discovery/routes.ts";
+import { sharePictureRoutes } from "./discovery/share-picture-routes.ts";
 import { enquiryRoutes } from "./enquiries/routes.ts";
 import { firstDayRoutes } from "./first-day/routes.ts";
 import { remoteUploadRoutes, uploadRoutes } from "./images/routes.ts";
@@ -92,6 +93,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   else await app.register(uploadRoutes, { folder: services.uploads });
   await app.register(accentRoute);
   await app.register(discoveryRoutes, { ...services, origin: config.publicUrl });
+  await app.register(sharePictureRoutes, services);
   if (config.payments === "sandbox") {
     const webhookUrl = () => selfUrl.of(`/api/payments/${PAYMENT_METHOD}/webhook`);
     await app.register(sandboxProvider, { ...deps, keys: config.provider, webhookUrl, prefix: SANDBOX_PATH });

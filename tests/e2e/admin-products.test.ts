@@ -1,4 +1,5 @@
 import type { Product } from "../../src/contracts/catalogue/product.ts";
+import { expectAccessible } from "./support/accessibility.ts";
 import { fillRecord, mainOf, message, recordForm, rowOf, saveButton, test } from "./support/admin.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
@@ -83,6 +84,31 @@ test("the product form checks, saves and deletes a product; the list shows its p
       const [made] = (await (await request.get(`/api/products?q=${title}`)).json()) as Product[];
       expect(made).toMatchObject({ price: 950.5, offerPrice: 950.5, stock: 0, topSelling: true, category: "Sphere" });
       await request.delete(`/api/products/${made!._id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
+    });
+    await test.step("a claim that the law forbids is named with its law, and published only when it is pressed again", async () => {
+      const anyway = form.getByRole("button", { name: "Publish anyway" });
+      await fillRecord(page, {
+        title: uniqueWord(),
+        category: "Sphere",
+        price: "100",
+        description: "It cures diabetes.",
+      });
+      await form.locator("[name=offerPrice]").fill("");
+      await form.locator("[name=stock]").fill("1");
+      await saveButton(page).click();
+      const box = form.getByRole("alert").filter({ hasText: "Advertising in India" });
+      await expect(box).toContainText("Description: “cures diabetes”");
+      await expect(box).toContainText("Drugs and Magic Remedies Act, 1954, section 3");
+      await form.locator("[name=description]").fill("Traditionally linked with calm.");
+      await expect(box).toBeHidden();
+      await form.locator("[name=description]").fill("Guaranteed results.");
+      await saveButton(page).click();
+      await expect(box).toContainText("Guaranteed results");
+      await expectAccessible(page, "form");
+      const saved = page.waitForResponse((reply) => reply.request().method() === "POST");
+      await anyway.click();
+      const made = (await (await saved).json()) as Product;
+      await request.delete(`/api/products/${made._id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
     });
   });
   await test.step("the form of an existing product saves changes and empties when the product is deleted", async () => {

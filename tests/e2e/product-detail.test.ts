@@ -9,12 +9,13 @@ const h1 = (name: string) => ({ level: 1, name, exact: true }) as const;
 
 test("a product page shows its details, texts and stock, and offers a quantity and related pieces", async ({
   page,
+  shop,
   makeProduct,
 }) => {
   await test.step("a product page shows title, price, notices and category links", async () => {
     const title = `Ring ${uniqueWord()}`;
     const made = { title, category: "Jewellery", subCategory: "Rings", price: 150000, offerPrice: 123456.5 };
-    const { _id } = await makeProduct(made);
+    const { _id } = await makeProduct({ ...made, originCountry: "Brazil", certificate: "Lab report" });
     await visit(page, `/product/${_id}`);
 
     await expect(page.getByRole("heading", h1(title))).toBeVisible();
@@ -27,6 +28,22 @@ test("a product page shows its details, texts and stock, and offers a quantity a
       "No refund",
       "No return/exchange",
     ]);
+    const trust = page.getByRole("region", { name: "Buy with confidence" });
+    await expect(trust.getByRole("definition")).toHaveText([
+      /damaged, or is not the one you ordered, tell us within 48 hours/,
+      "Lab report. Origin: Brazil",
+      /wrapped/,
+      /^Devika Anand Rao, Nakshatra, 12 Tara Marg.*\+91 90000 00000$/,
+    ]);
+    const preview = page.locator('meta[property="og:image"]');
+    await expect(preview).toHaveAttribute("content", `${shop.url}/og/products/${_id}.jpg?v=1`);
+    const share = piece.getByRole("link", { name: "Share" });
+    await expect(share).toHaveAttribute("href", `https://wa.me/?text=${encodeURIComponent(`${title} ${page.url()}`)}`);
+    await page.evaluate(() => {
+      navigator.share = async (data) => document.documentElement.setAttribute("data-shared", JSON.stringify(data));
+    });
+    await share.click();
+    await expect(page.locator("html")).toHaveAttribute("data-shared", JSON.stringify({ title, url: page.url() }));
     const way = page.getByRole("navigation", { name: "Breadcrumb" });
     await expect(way.getByRole("listitem")).toHaveText([/^Products/, /^Jewellery/, title]);
     await expect(way.getByRole("link", { name: "Jewellery" })).toHaveAttribute("href", "/products/jewellery");

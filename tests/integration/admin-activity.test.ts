@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Activity } from "../../src/contracts/activity/activity.ts";
-import { activityOf, asOwner } from "../support/admin.ts";
+import { activityOf, asOwner, importCsv } from "../support/admin.ts";
 import {
   expectRefused,
   formOf,
@@ -14,6 +14,7 @@ import {
 import { orderOne, setStatus } from "../support/orders.ts";
 import { ask, register } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
+import { publishSettings, settingState } from "../support/settings.ts";
 import { OWNER, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const listActivity = async (shop: TestShop, query = "") =>
@@ -60,6 +61,33 @@ test("records changed pictures and no save that changes nothing", async ({ shop 
   expect(await activityOf(shop, product._id)).toHaveLength(1);
   const reply = await resendProduct(shop, product._id, fields, [{ bytes: await picture(), name: "a.png" }]);
   expect((await activityOf(shop, product._id))[0]!.changes).toEqual({ images: [[], reply.json().images] });
+});
+
+test("records published claims with their law, of records, settings and imports, and none of drafts", async ({
+  shop,
+}) => {
+  const claim = /^“cures diabetes” \(Drugs and Magic Remedies Act/;
+  const fields = goodProduct({ description: "It cures diabetes." });
+  const draft = await makeProduct(shop, { ...fields, published: "false" });
+  expect((await activityOf(shop, draft._id))[0]!.changes).not.toHaveProperty("publishedAnyway");
+  await resendProduct(shop, draft._id, { ...fields, published: "true" });
+  await resendProduct(shop, draft._id, { ...fields, published: "true" });
+  const entries = await activityOf(shop, draft._id);
+  expect(entries.map(({ action }) => action)).toEqual(["updated", "updated", "created"]);
+  for (const { actor, changes } of entries.slice(0, 2)) {
+    expect(actor).toBe(OWNER.email);
+    expect(changes.publishedAnyway).toEqual([null, [expect.stringMatching(claim)]]);
+  }
+
+  expect((await publishSettings(shop, "announcement", { text: "It cures diabetes" })).statusCode).toBe(200);
+  const [setting] = await listActivity(shop, "?kind=setting");
+  expect(setting!.changes.publishedAnyway).toEqual([null, [expect.stringMatching(claim)]]);
+  expect((await settingState(shop, "announcement")).values).toEqual({ text: "It cures diabetes", link: "" });
+
+  const title = unique("Imported");
+  await importCsv(shop, `title,category,price,description\n${title},Tumbles,100,Cures typhoid\n`);
+  const [imported] = await listActivity(shop, "?kind=product");
+  expect(imported!.changes.publishedAnyway![1]).toEqual([expect.stringContaining(`${title}: “Cures typhoid” (`)]);
 });
 
 test("shows long texts around the first difference", async ({ shop }) => {

@@ -14,6 +14,7 @@ const shopIdentity = z.object({
   map: z.object({ latitude: z.number(), longitude: z.number() }),
   social: z.array(z.object({ name: z.string(), url: z.string() })),
   founder: z.string(),
+  gstin: z.string(),
   credit: z.object({ name: z.string(), url: z.string() }),
   logo: z.string().describe("A path; the shop's own drawing unless the owner has sent one."),
   look: z.object({

@@ -10,6 +10,16 @@ import { list, number, rupees, unique, whole } from "./setting-fields.ts";
 
 /** The owner's settings, in groups. The defaults are in `site.config.ts`; the database stores changed groups. */
 
+const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
+
+/** The last character is a check digit in base 36: a slip of one character is noticed. */
+function isGstin(text: string) {
+  const sum = [...text.slice(0, -1)]
+    .map((character, index) => Number.parseInt(character, 36) * (1 + (index % 2)))
+    .reduce((total, product) => total + Math.floor(product / 36) + (product % 36), 0);
+  return GSTIN.test(text) && Number.parseInt(text.at(-1)!, 36) === (36 - (sum % 36)) % 36;
+}
+
 const business = z.object({
   brand: requiredText("Shop name", 40),
   tagline: requiredText("Tagline", 120),
@@ -32,8 +42,13 @@ const business = z.object({
   ),
   courts: requiredText("Courts", 100).describe("Where disputes are heard; the terms name them."),
   founder: optionalText("Founder", 100),
+  gstin: optionalText("GSTIN", 15)
+    .overwrite((text) => text.toUpperCase())
+    .refine((text) => text === "" || isGstin(text), "This is not a GSTIN. Please compare it with your certificate."),
   credit: z.object({ name: optionalText("Credit", 100), url: optionalUrl("Credit's address") }),
   deliveryNote: optionalText("Delivery note", 200),
+  damageNote: optionalText("Damaged or wrong pieces", 400),
+  packingNote: optionalText("Packing", 400),
   waysToPay: list(requiredText("A way to pay", 30), "Ways to pay", { max: 8 }),
   grievance: z
     .object({

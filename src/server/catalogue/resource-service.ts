@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, eq, type InferSelectModel, type SQL, sql } from "drizzle-orm";
 import type { ActivityAction } from "../../contracts/activity/activity-rules.ts";
 import { SENT_IMAGE } from "../../contracts/catalogue/image-rules.ts";
+import { claimsToLog } from "../../contracts/claims-rules.ts";
 import { type SearchQuery, toLimitOffset } from "../../contracts/list.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
@@ -160,7 +161,7 @@ export function createResourceService<
     });
   }
 
-  /** Logs a change and invalidates caches in the same transaction. Masks fields that only the owner sees. */
+  /** Logs a change, with published claims, and invalidates caches in the same transaction. Masks what only the owner sees. */
   async function recordChange(
     tx: Transaction,
     by: string,
@@ -178,7 +179,7 @@ export function createResourceService<
       recordId: row.id,
       title: resource.titleOf(item),
       before: states.before && toItem(states.before, "owner"),
-      after: states.after && item,
+      after: states.after && { ...item, ...(row.published && claimsToLog(shown)) },
       secrets: Object.keys(item).filter((field) => !(field in shown)),
     });
   }

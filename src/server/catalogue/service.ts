@@ -12,6 +12,7 @@ import { createProductImport } from "./import/run-import.ts";
 import { duplicateProduct, findRelated, productResource } from "./product.ts";
 import { createResourceService, type FindReferences, type ResourceDeps } from "./resource-service.ts";
 import { createStock, piecesOf } from "./stock.ts";
+import { recordTag } from "./tags.ts";
 
 export interface CatalogueDeps extends ResourceDeps {
   /** The appointments of experts. Locks their time. */
@@ -38,6 +39,7 @@ export function createCatalogue(deps: CatalogueDeps) {
     findCurrentExperts,
     setHasHours: createHasHours(deps),
     piecesOf,
+    recordTag,
     figures: () => catalogueFigures(deps.db),
     categoriesOf: (productIds: string[]) => categoriesOf(deps.db, productIds),
     findRelated: (id: string) => findRelated(deps.db, id),

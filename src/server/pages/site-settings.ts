@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { SETTINGS_TAG } from "../settings/service.ts";
 
 function toIdentity({ business, look, categories: { categories }, delivery, announcement }: Settings): ShopIdentity {
-  const { grievance, courts, deliveryNote, waysToPay, ...identity } = business;
+  const { grievance, courts, deliveryNote, damageNote, packingNote, waysToPay, ...identity } = business;
   const { hero, ...shownLook } = look;
   const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
   return {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, arrayContains, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { defaultSettings } from "../../../site.config.ts";
+import { claimsToLog } from "../../contracts/claims-rules.ts";
 import { isAllowedLink, TEXT_LINK } from "../../contracts/link-rules.ts";
 import {
   type SettingGroup,
@@ -177,7 +178,7 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
         recordId: null,
         title: `Settings: ${settingTitles[group]}`,
         before,
-        after,
+        after: { ...after, ...claimsToLog(after) },
       });
       await changes.drop(tx, [SETTINGS_TAG]);
       return toState(group, next.values, { group, ...next }, author);

@@ -7,7 +7,7 @@ import { Portrait } from "../experts/portrait.tsx";
 import { addToCartWithToast, quantityInCart, useCart } from "../lib/cart.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { useLogin } from "../lib/login.ts";
-import { detailMeta } from "../lib/page-meta.ts";
+import { detailMeta, drawnPreview } from "../lib/page-meta.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -22,6 +22,7 @@ import { Notices } from "../ui/notices.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { NoImage, Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
+import { ShareLink } from "../ui/share-link.tsx";
 import type { Route } from "./+types/course-detail";
 import { type CourseView, courseData, loadCourseView } from "./course-view.ts";
 import { TAGLINE } from "./tagline.ts";
@@ -144,10 +145,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { view, structured } = loaderData;
-  const { _id, title, image } = view.course;
+  const { _id, title } = view.course;
   const { description } = structured;
   return detailMeta(
-    { title, description, path: `/course/${_id}`, image: image ?? undefined, matches },
+    { title, description, path: `/course/${_id}`, image: drawnPreview("courses", view.course), matches },
     structured,
     crumbs,
   );
@@ -190,6 +191,7 @@ export function CoursePage({ course, glance, teacher }: CourseView) {
               <p className="mt-1 max-w-[60ch]">{overview}</p>
             </section>
           )}
+          <ShareLink title={title} path={`/course/${course._id}`} />
           <Notices notices={["No cancellation", "No refund", "No transfer of service"]} />
         </div>
       </article>

@@ -4,7 +4,7 @@ import { APPOINTMENT_MINUTES, consultationPrice, modeNames } from "../../contrac
 import { Moment, useBrowserZone } from "../appointments/times.tsx";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { formatRate, formatRupees } from "../lib/money.ts";
-import { detailMeta } from "../lib/page-meta.ts";
+import { detailMeta, drawnPreview } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
@@ -12,6 +12,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
+import { ShareLink } from "../ui/share-link.tsx";
 import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
 import { type ExpertView, expertProblem, isFounder, personData, type Rate, toExpertView } from "./expert-view.ts";
@@ -121,7 +122,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { structured } = loaderData;
-  const { _id, name, image } = loaderData.expert;
+  const { _id, name } = loaderData.expert;
+  const image = drawnPreview("experts", loaderData.expert);
   const page = { title: name, description: structured.description, path: `/experts/${_id}`, image, matches };
   return detailMeta(page, structured, crumbs);
 }
@@ -196,6 +198,7 @@ export function ExpertPage({ nextAt, ...expert }: ExpertView & { nextAt?: string
           </LinkButton>
           <p className="mt-3 max-w-[60ch] text-small text-ink-soft">{expert.promise}</p>
           {expert.rates.length > 0 && <PriceTable rates={expert.rates} />}
+          <ShareLink title={name} path={`/experts/${expert._id}`} />
         </div>
       </article>
       <ExpertDetails expert={expert}>

@@ -41,6 +41,7 @@ export function ratesOf({ price, audioPrice, videoPrice }: Pick<Expert, "price" 
 export const toExpertSummary = (expert: Expert) => ({
   _id: expert._id,
   name: expert.name,
+  version: expert.version,
   image: expert.images[0],
   isOnline: expert.status === "online",
   exp: expert.exp,

@@ -41,6 +41,7 @@ export function SiteFooter() {
               <Icon name="map-pin" {...icon} />
               <address className="not-italic">{shop.address.join(", ")}</address>
             </li>
+            {shop.gstin && <li className="pt-2">GSTIN {shop.gstin}</li>}
           </ul>
         </Column>
         <Column title="Follow us">

@@ -17,10 +17,23 @@ function previewImage(image: string) {
   return copies?.findLast(({ path }) => path !== image)?.path ?? image;
 }
 
+const DRAWN = "/og/";
+const drawnSize = [
+  { property: "og:image:width", content: "1200" },
+  { property: "og:image:height", content: "630" },
+];
+
+/** The drawn preview of a record's page: `server/discovery/share-picture.ts`. The version makes crawlers fetch it again. */
+export const drawnPreview = (
+  kind: "products" | "courses" | "experts",
+  { _id, version }: { _id: string; version: number },
+) => `${DRAWN}${kind}/${_id}.jpg?v=${version}`;
+
 export function pageMeta({ title, description, path, matches, image }: PageMeta): MetaDescriptor[] {
   const origin = originOf(matches);
   const { brand, tagline, look } = shopOf(matches);
   const fullTitle = path === "/" ? `${brand}: ${tagline}` : `${title} | ${brand}`;
+  const preview = `${origin}${image ? previewImage(image) : (look.logo ?? "/share.png")}`;
   return [
     { title: fullTitle },
     { name: "description", content: description },
@@ -30,7 +43,9 @@ export function pageMeta({ title, description, path, matches, image }: PageMeta)
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: `${origin}${path}` },
-    { property: "og:image", content: `${origin}${image ? previewImage(image) : (look.logo ?? "/share.png")}` },
+    { property: "og:image", content: preview },
+    ...(image?.startsWith(DRAWN) ? drawnSize : []),
+    { name: "twitter:image", content: preview },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -17,6 +17,8 @@ export const useSettings = () => useRouteLoaderData<RootData>("root")!.settings;
 
 export const useIsPreview = () => useRouteLoaderData<RootData>("root")!.isPreview;
 
+export const useOrigin = () => useRouteLoaderData<RootData>("root")!.origin;
+
 export const useShop = (): ShopIdentity => useSettings().shop;
 
 /** `useShop` for a route's `meta`. */

@@ -3,7 +3,7 @@ import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { type Api, isMissing } from "../lib/api.ts";
 import { contactLinks, questionAbout } from "../lib/contact-links.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
-import { pageMeta, shorten } from "../lib/page-meta.ts";
+import { drawnPreview, pageMeta, shorten } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -13,6 +13,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
+import { ShareLink } from "../ui/share-link.tsx";
 import type { Route } from "./+types/product-detail";
 import { ArrivalSlot } from "./arrival-slot.tsx";
 import { BuyBox } from "./buy-box.tsx";
@@ -21,6 +22,7 @@ import { toSummary } from "./product-card.tsx";
 import { productData } from "./product-data.ts";
 import { BuyingNotes, Facts, Related, RingSizes, ScaleDrawing } from "./product-parts.tsx";
 import { productListUrl } from "./product-view.ts";
+import { Trust } from "./trust.tsx";
 
 /** Other pieces for a product's page. The page is complete without them, so a failure is only logged. */
 async function loadRelated(api: Api, id: string) {
@@ -38,7 +40,7 @@ const descriptionOf = ({ title, category, description }: Product) => shorten(des
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context);
-  const { deliveryNote, waysToPay } = settingsOf(context).business;
+  const { deliveryNote, waysToPay, damageNote, packingNote } = settingsOf(context).business;
   const [product, related] = await Promise.all([
     api.call("GET /api/products/:id", { params }).catch(throwNotFound),
     loadRelated(api, params.id),
@@ -47,6 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     product,
     structured: productData(product, descriptionOf(product)),
     buying: { deliveryNote, waysToPay },
+    trust: { damageNote, packingNote },
     ...related,
   };
 }
@@ -54,10 +57,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Product not found" }, { name: "robots", content: "noindex" }];
   const { product, structured } = loaderData;
-  const { title, images } = product;
   const path = `/product/${product._id}`;
+  const image = drawnPreview("products", product);
   return [
-    ...pageMeta({ title, description: descriptionOf(product), path, image: images[0], matches }),
+    ...pageMeta({ title: product.title, description: descriptionOf(product), path, image, matches }),
     { "script:ld+json": structured },
   ];
 }
@@ -69,7 +72,7 @@ export default function ProductDetail({ loaderData }: Route.ComponentProps) {
 type ProductPageProps = Partial<Route.ComponentProps["loaderData"]> & { product: Product };
 
 /** Also the preview of a draft. */
-export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: ProductPageProps) {
+export function ProductPage({ product, buying, trust, sameStone = [], alsoLike = [] }: ProductPageProps) {
   const shop = useShop();
   const { title, category, subCategory, description, images } = product;
   const crumbs = [
@@ -97,16 +100,20 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
           <Facts product={product} />
           <ScaleDrawing size={product.size} />
           {subCategory === "Rings" && <RingSizes />}
-          <a
-            href={contactLinks(shop).whatsapp(questionAbout(title))}
-            target="_blank"
-            rel="noopener"
-            className="inline-flex min-h-11 items-center gap-2.5 justify-self-start font-semibold underline-gold"
-          >
-            <Icon name="message-circle" size={20} />
-            Ask about this piece
-          </a>
+          <div className="flex flex-wrap gap-x-6">
+            <a
+              href={contactLinks(shop).whatsapp(questionAbout(title))}
+              target="_blank"
+              rel="noopener"
+              className="inline-flex min-h-11 items-center gap-2.5 font-semibold underline-gold"
+            >
+              <Icon name="message-circle" size={20} />
+              Ask about this piece
+            </a>
+            <ShareLink title={title} path={`/product/${product._id}`} />
+          </div>
           <Notices notices={["No cancellation", "No refund", "No return/exchange"]} />
+          {trust && <Trust product={product} {...trust} />}
         </div>
       </article>
       {description && (

@@ -17,6 +17,7 @@ export type IconName =
   | "phone"
   | "plus"
   | "search"
+  | "share-2"
   | "shopping-bag"
   | "sliders-horizontal"
   | "trash-2"

@@ -19,7 +19,16 @@ interface Records {
 type Fields = Record<string, string | number | boolean>;
 type MakeRecord = <K extends keyof Records>(kind: K, fields?: Fields, pictures?: number) => Promise<Records[K]>;
 
-type ProductFields = Partial<Record<"title" | "description" | "category" | "subCategory" | "stone" | "size", string>> &
+type TextName =
+  | "title"
+  | "description"
+  | "category"
+  | "subCategory"
+  | "stone"
+  | "size"
+  | "originCountry"
+  | "certificate";
+type ProductFields = Partial<Record<TextName, string>> &
   Partial<Record<"price" | "offerPrice" | "stock", number>> & {
     topSelling?: boolean;
     pictures?: number;

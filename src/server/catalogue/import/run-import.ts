@@ -4,6 +4,7 @@ import { getTableColumns, inArray, sql, TransactionRollbackError } from "drizzle
 import type { z } from "zod";
 import type { ImportResult } from "../../../contracts/catalogue/csv.ts";
 import type { ProductForm } from "../../../contracts/catalogue/product.ts";
+import { claimsToLog } from "../../../contracts/claims-rules.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { isUuid } from "../../platform/database/is-uuid.ts";
 import { fieldsOf } from "../../platform/http/api-errors.ts";
@@ -130,9 +131,13 @@ const plansOf = <D extends Plan["does"]>(plans: Plan[], does: D) =>
   plans.filter((plan): plan is Extract<Plan, { does: D }> => plan.does === does);
 
 export function createProductImport({ db, clock, activity, changes, settings, insert }: ImportDeps) {
-  async function write(tx: Transaction, plans: Plan[]) {
+  async function write(tx: Transaction, plans: Plan[], claims: string[]) {
     const created = plansOf(plans, "create").map(({ form }) => ({ form, images: [], createdAt: clock.now() }));
     const changed = plansOf(plans, "update").map(({ row }) => row);
+    for (const { title, description, published } of [...created.map(({ form }) => form), ...changed]) {
+      const { publishedAnyway = [] } = published === false ? {} : claimsToLog([title, description]);
+      claims.push(...publishedAnyway.map((claim) => `${title}: ${claim}`));
+    }
     if (created.length > 0) await insert(tx, created);
     if (changed.length === 0) return;
     await tx.insert(products).values(changed).onConflictDoUpdate({ target: products.id, set: newValues });
@@ -145,6 +150,7 @@ export function createProductImport({ db, clock, activity, changes, settings, in
     { lines, problems: fileProblems }: ProductFile,
     options: ImportOptions,
     tx?: Transaction,
+    claims: string[] = [],
   ): Promise<ImportResult> {
     const form = productResource.formFor(await settings.read());
     const problems: RowProblem[] = [...fileProblems, ...findDuplicates(lines)];
@@ -155,7 +161,7 @@ export function createProductImport({ db, clock, activity, changes, settings, in
       const plans = batch.map((line) => planRow(line, current.get(idIn(line)), form));
       for (const { does } of plans) counts[does] += 1;
       problems.push(...plansOf(plans, "fail").flatMap((plan) => plan.problems));
-      if (tx && problems.length === 0) await write(tx, plans);
+      if (tx && problems.length === 0) await write(tx, plans, claims);
       options.progress({ done: done + batch.length, total: lines.length });
       await yieldToEventLoop();
     }
@@ -174,14 +180,18 @@ export function createProductImport({ db, clock, activity, changes, settings, in
   /** Saves all rows or none. */
   async function save(file: ProductFile, options: ImportOptions) {
     let result: ImportResult | undefined;
+    const claims: string[] = [];
     const saving = db.transaction(async (tx) => {
       await lockAll(tx, file.lines);
-      result = await walk(file, options, tx);
+      result = await walk(file, options, tx, claims);
       if (!result.saved) tx.rollback();
       const { creates, updates } = result;
-      const title = `${creates} created, ${updates} updated`;
+      const entry = {
+        title: `${creates} created, ${updates} updated`,
+        after: { publishedAnyway: claims.slice(0, MAX_SHOWN_PROBLEMS) },
+      };
       if (creates + updates > 0)
-        await activity.record(tx, { by: options.by, action: "imported", kind: "product", recordId: null, title });
+        await activity.record(tx, { by: options.by, action: "imported", kind: "product", recordId: null, ...entry });
     });
     await saving.catch((error) => {
       if (!(error instanceof TransactionRollbackError)) throw error;

@@ -13,6 +13,8 @@ declare module "fastify" {
       tags: TagsOf;
       /** Tags of exact figures; pages show them in words and do not inherit them. */
       figures?: TagsOf;
+      /** The Cache-Control header, for addresses that change with their content. */
+      control?: string;
     };
   }
 }
@@ -55,7 +57,7 @@ export const responseCachePlugin = fp(async (app: FastifyInstance, { responses }
       responses.abandon(request.raw);
       return payload;
     }
-    reply.headers({ "cache-control": CACHE_CONTROL, vary: "accept-encoding" });
+    reply.headers({ "cache-control": cache?.control ?? CACHE_CONTROL, vary: "accept-encoding" });
     const variant = await responses.store(request.raw, {
       body: Buffer.isBuffer(payload) ? payload : Buffer.from(payload),
       headers: sharedHeaders(reply),

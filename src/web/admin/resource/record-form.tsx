@@ -4,6 +4,7 @@ import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { ConflictDialog, DifferenceTable } from "../../ui/conflict-dialog.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
+import { ClaimsBox } from "../layout/claims.tsx";
 import {
   type AdminResource,
   capitalize,
@@ -63,6 +64,7 @@ export function RecordForm<K extends Kind>({
         method="dialog"
         aria-label={name}
         {...form.attributes}
+        onInput={form.recheckClaims}
         className="mt-4 grid grid-cols-1 gap-4"
       >
         <Fields
@@ -95,10 +97,15 @@ export function RecordForm<K extends Kind>({
         )}
         <div>
           <FormError className="not-empty:mb-3">{form.error}</FormError>
+          <ClaimsBox claims={form.claims} />
           {progress !== undefined && <UploadProgress share={progress} />}
           <div className="flex flex-wrap gap-3">
             <SmallButton type="submit" look="accent" disabled={form.isSending} className="grow">
-              {form.isSending ? "Saving…" : record ? `Update ${capitalize(noun)}` : `Create ${capitalize(noun)}`}
+              {form.isSending
+                ? "Saving…"
+                : form.claims.length > 0
+                  ? "Publish anyway"
+                  : `${record ? "Update" : "Create"} ${capitalize(noun)}`}
             </SmallButton>
             {record && (
               <SmallButton onClick={onCancel} disabled={form.isSending}>

@@ -11,8 +11,9 @@ import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import type { Difference } from "../../ui/conflict-dialog.tsx";
+import { textsOf, useClaims } from "../layout/claims.tsx";
 import { sizesText } from "../products/size-rows.ts";
-import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
+import { type AdminResource, capitalize, hasPage, type Kind, type RecordOf } from "./admin-resource.ts";
 import { type FormPicture, newFiles, storedPictures } from "./pictures-field.tsx";
 import { ConnectionLostError, resourceCalls } from "./resource-calls.ts";
 
@@ -37,6 +38,9 @@ export function useRecordForm<K extends Kind>(
   const [pictures, setPictures] = useState(() => storedPictures(stored));
   const [progress, setProgress] = useState<number>();
   const [conflict, setConflict] = useState<Conflict<RecordOf<K>>>();
+  const { claims, mayPublish, recheck } = useClaims();
+  const publicTexts = (sent: HTMLFormElement) =>
+    hasPage(resource.kind) && sent.querySelector("[name=published]:checked") ? textsOf(sent) : [];
 
   useEffect(() => {
     initialFields.current = serializeFields(element.current!);
@@ -50,6 +54,7 @@ export function useRecordForm<K extends Kind>(
 
   const form = useForm({
     async send(_values, sent) {
+      if (!(await mayPublish(publicTexts(sent)))) return;
       const calls = resourceCalls(resource.kind);
       const body = buildBody(sent, { field: resource.pictures?.field, pictures }, latest?.version);
       let saved: RecordOf<K>;
@@ -105,6 +110,8 @@ export function useRecordForm<K extends Kind>(
     setPictures,
     progress,
     conflict,
+    claims,
+    recheckClaims: () => recheck(publicTexts(element.current!)),
     overwrite,
     closeConflict,
     discardChanges,

@@ -110,8 +110,11 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
       isOptional,
       hint: "The expert with this name comes first and is marked as Founder.",
     }),
+    line("gstin", "GSTIN", { isOptional, hint: "In the footer and beside every piece." }),
     line("courts", "Courts", { hint: "Where disputes are heard; the terms name them." }),
     line("deliveryNote", "Delivery note", { isOptional, hint: "Beside every piece." }),
+    text("damageNote", "Damaged or wrong pieces", { isOptional, hint: "What you do about them. Beside every piece." }),
+    text("packingNote", "Packing", { isOptional, hint: "Beside every piece." }),
     lines("waysToPay", "Ways to pay", { isOptional }),
     object(
       "grievance",

@@ -14,6 +14,7 @@ import { SmallButton } from "../../ui/button.tsx";
 import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
 import { FormError } from "../../ui/field.tsx";
+import { ClaimsBox, useClaims } from "../layout/claims.tsx";
 import { groupFields, type Values } from "./group-fields.ts";
 import { History } from "./history.tsx";
 import { SettingFields } from "./setting-field.tsx";
@@ -63,6 +64,7 @@ export function GroupForm({ initial }: { initial: SettingState }) {
         )}
         <div className="sticky bottom-0 z-10 mt-4 grid gap-2 border-t border-line bg-ivory py-3">
           <FormError>{form.error}</FormError>
+          <ClaimsBox claims={form.claims} />
           <div className="flex flex-wrap gap-3">
             <SmallButton
               type="submit"
@@ -72,7 +74,11 @@ export function GroupForm({ initial }: { initial: SettingState }) {
                 intent.current = "publish";
               }}
             >
-              {isSending && intent.current === "publish" ? "Publishing…" : "Publish"}
+              {isSending && intent.current === "publish"
+                ? "Publishing…"
+                : form.claims.length > 0
+                  ? "Publish anyway"
+                  : "Publish"}
             </SmallButton>
             <SmallButton
               type="submit"
@@ -129,7 +135,9 @@ function useGroupForm(initial: SettingState) {
   const [conflict, setConflict] = useState<SettingState>();
   const [preview, setPreview] = useState<string>();
   const intent = useRef<"preview" | "publish">("publish");
+  const { claims, mayPublish, recheck, clear } = useClaims();
   const { group } = state;
+  const textsIn = (all: Values) => groupFields[group].map(({ name, label }) => [label, all[name]] as const);
   const params = { group };
   const isChanged = JSON.stringify(values) !== JSON.stringify(state.draft ?? state.values);
 
@@ -141,6 +149,7 @@ function useGroupForm(initial: SettingState) {
     setMoved([]);
     setConflict(undefined);
     setPreview(undefined);
+    clear();
     await revalidate();
   }
 
@@ -167,7 +176,10 @@ function useGroupForm(initial: SettingState) {
   }
 
   const form = useForm({
-    send: () => (intent.current === "preview" ? saveDraft() : publish(state.version)),
+    async send() {
+      if (intent.current === "preview") await saveDraft();
+      else if (await mayPublish(textsIn(values))) await publish(state.version);
+    },
     fail(refusal, error) {
       const message = errorMessage(error, "❌ Operation failed");
       toast(message, { tone: "bad" });
@@ -180,8 +192,12 @@ function useGroupForm(initial: SettingState) {
     state,
     intent,
     preview,
+    claims,
     values,
-    setValues,
+    setValues(changed: Values) {
+      setValues(changed);
+      recheck(textsIn(changed));
+    },
     moved,
     setMoved,
     conflict,
