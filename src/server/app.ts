@@ -43,6 +43,7 @@ import { refundRoutes } from "./refunds/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import type { AppDeps, Services } from "./services.ts";
 import { settingRoutes } from "./settings/routes.ts";
+import { wishlistRoutes } from "./wishlist/routes.ts";
 
 /** Registers all plugins and API routes, in order. The storefront registers the pages afterwards. */
 export async function buildApp(deps: AppDeps, services: Services) {
@@ -104,6 +105,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       appointmentRoutes(api, services);
       deskRoutes(api, services);
       enquiryRoutes(api, services);
+      wishlistRoutes(api, services);
       await paymentRoutes(api, services);
       couponRoutes(api, services);
       orderRoutes(api, services);

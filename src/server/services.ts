@@ -45,6 +45,7 @@ import { createRefunds } from "./refunds/service.ts";
 import { createReports } from "./reports/service.ts";
 import { createSettings } from "./settings/service.ts";
 import { addShopMetrics } from "./startup/shop-metrics.ts";
+import { createWishlist } from "./wishlist/service.ts";
 
 export interface AppDeps {
   config: Config;
@@ -168,6 +169,8 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   // What happens to an order happens in this order, which is also the lock order: coupon, experts, products.
   participants.push(coupons.participant, appointments.participant, refunds.participant, ...orders.participants);
   const customers = createCustomers({ db, clock, accounts, orders, activity });
+  const { findBuyer } = accounts;
+  const wishlist = createWishlist({ db, clock, limiter, notifications, catalogue, findBuyer, publicUrl });
   const personalData = createPersonalData({
     db,
     clock,
@@ -179,6 +182,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     notifications,
     activity,
     settings,
+    wishlist,
   });
   const sandbox = { deleteExpired: () => deleteExpiredSandbox(db, clock.now()) };
   const payments = createPayments({
@@ -249,6 +253,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     payments,
     refunds,
     backups,
+    wishlist,
   };
 }
 export type Services = ReturnType<typeof createServices>;

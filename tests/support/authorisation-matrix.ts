@@ -69,6 +69,11 @@ export const matrix: Record<string, Statuses> = {
 
   "POST /api/unsubscribe/:notice/:token": [404, 404, 404, 404],
   "POST /api/enquiries": OPEN,
+  "GET /api/wishlist": [401, 200, 200, 200],
+  "GET /api/wishlist/ids": [401, 200, 200, 200],
+  "PUT /api/wishlist/:id": [401, 404, 404, 404],
+  "DELETE /api/wishlist/:id": [401, 200, 200, 200],
+  "POST /api/back-in-stock": OPEN,
   "GET /api/enquiries": OWNERS,
   "PUT /api/enquiries/:id": OWNERS,
   "DELETE /api/enquiries/:id": OWNERS,
