@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { retention } from "../../../site.config.ts";
 import type { Product } from "../../contracts/catalogue/product.ts";
@@ -19,6 +19,7 @@ type StockWait = typeof stockWaits.$inferSelect;
 
 /** Who was told has this long to order before others are told of the same pieces. */
 const HEAD_START_MS = DAY_MS;
+const NOTICE = "backInStock";
 /** How many are told in one transaction. */
 const BATCH = 50;
 
@@ -60,7 +61,7 @@ export function createBackInStock({
     const amount = formatPaise(toPaise(priceOf(product, size).offerPrice));
     return {
       to: wait.email,
-      notice: "backInStock",
+      notice: NOTICE,
       subject: `Back in stock: ${title}`,
       paragraphs: ["You asked us to tell you when this piece is back. It is. It is not reserved, so please be quick."],
       details: [{ label: "Your piece", value: [{ title, qty: 1, amount, image: product.images[0] }] }],
@@ -69,7 +70,7 @@ export function createBackInStock({
     };
   });
 
-  /** Returns how many were told. */
+  /** Returns how many had their turn. */
   async function tellOf(tx: Transaction, productId: string) {
     // Processes tell of a product one after the other. Sales do not wait for this lock.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`back in stock ${productId}`}, 0))`);
@@ -83,10 +84,16 @@ export function createBackInStock({
       .where(and(eq(stockWaits.productId, productId), or(isNull(stockWaits.toldAt), isRecent)))
       .orderBy(asc(stockWaits.createdAt), asc(stockWaits.id));
     const { told = [], waiting = [] } = Object.groupBy(waits, ({ toldAt }) => (toldAt ? "told" : "waiting"));
-    const ids = nextToTell(product, told, waiting).map(({ id }) => id);
-    await tx.update(stockWaits).set({ toldAt: now }).where(inArray(stockWaits.id, ids));
-    for (const waitId of ids) await mail.enqueue(tx, { key: `back-in-stock:${waitId}`, payload: { waitId } });
-    return ids.length;
+    const next = nextToTell(product, told, waiting);
+    for (const { id, email } of next) {
+      // Who wants no such mails must not keep others waiting.
+      if (await notifications.hasUnsubscribed(email, NOTICE)) await tx.delete(stockWaits).where(eq(stockWaits.id, id));
+      else {
+        await tx.update(stockWaits).set({ toldAt: now }).where(eq(stockWaits.id, id));
+        await mail.enqueue(tx, { key: `back-in-stock:${id}`, payload: { waitId: id } });
+      }
+    }
+    return next.length;
   }
 
   return {
@@ -116,7 +123,7 @@ export function createBackInStock({
     async tellWaiting(signal?: AbortSignal) {
       const isOpen = and(isNull(stockWaits.toldAt), isForBuyable);
       const found = await db.selectDistinct({ id: stockWaits.productId }).from(stockWaits).where(isOpen);
-      for (const { id } of found) while (!signal?.aborted && (await db.transaction((tx) => tellOf(tx, id))) === BATCH);
+      for (const { id } of found) while (!signal?.aborted && (await db.transaction((tx) => tellOf(tx, id))) > 0);
     },
 
     async exportWaits(userId: string) {
