@@ -62,7 +62,7 @@ const PAGE_USES: Record<string, string[]> = {
   cart: ["appointments"],
   checkout: ["appointments", "cart", "orders"],
   orders: ["appointments"],
-  account: ["orders"],
+  account: ["orders", "shop"],
   security: ["account"],
   desk: ["appointments"],
   admin: ["account", "appointments", "blogs", "courses", "experts", "orders", "pages", "shop"],

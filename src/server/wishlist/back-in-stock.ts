@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, asc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { retention } from "../../../site.config.ts";
 import type { Product } from "../../contracts/catalogue/product.ts";
@@ -20,26 +20,21 @@ type StockWait = typeof stockWaits.$inferSelect;
 /** Who was told has this long to order before others are told of the same pieces. */
 const HEAD_START_MS = DAY_MS;
 const NOTICE = "backInStock";
-/** How many are told in one transaction. */
-const BATCH = 50;
 
 const itemIdOf = ({ productId, variantId }: StockWait) => (variantId ? variantItemId(productId, variantId) : productId);
 
-/** The next ones in the queue, at most one for each piece that nobody was told of. A size counts for its product too. */
-function nextToTell(product: Product, told: StockWait[], waiting: StockWait[]) {
-  const free = new Map([[product._id, product.stock]]);
-  for (const { _id, stock } of product.variants ?? []) free.set(variantItemId(product._id, _id), stock);
-  const countedFor = (wait: StockWait) => [...new Set([product._id, itemIdOf(wait)])];
-  const take = (wait: StockWait) => {
-    for (const id of countedFor(wait)) free.set(id, (free.get(id) ?? 0) - 1);
-  };
-  told.forEach(take);
-  const next = waiting.filter((wait) => {
-    const isFree = countedFor(wait).every((id) => (free.get(id) ?? 0) > 0);
-    if (isFree) take(wait);
-    return isFree;
+/**
+ * The next ones to tell, at most one for each piece that nobody was told of. `waits` begins with those who were told
+ * lately. A piece of a size counts for the size and for its product.
+ */
+function nextToTell({ _id, stock, variants = [] }: Product, waits: StockWait[]) {
+  const free = new Map([[_id, stock], ...variants.map((size) => [variantItemId(_id, size._id), size.stock] as const)]);
+  return waits.filter((wait) => {
+    const ids = [...new Set([_id, itemIdOf(wait)])];
+    if (!wait.toldAt && ids.some((id) => (free.get(id) ?? 0) <= 0)) return false;
+    for (const id of ids) free.set(id, (free.get(id) ?? 0) - 1);
+    return !wait.toldAt;
   });
-  return next.slice(0, BATCH);
 }
 
 /** "Tell me when it is back": a queue for each product, told in steps of what is in stock. */
@@ -70,30 +65,24 @@ export function createBackInStock({
     };
   });
 
-  /** Returns how many had their turn. */
   async function tellOf(tx: Transaction, productId: string) {
     // Processes tell of a product one after the other. Sales do not wait for this lock.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`back in stock ${productId}`}, 0))`);
     const product = (await catalogue.products.findMany([productId], "public", tx)).get(productId);
-    if (!product) return 0;
+    if (!product) return;
     const now = clock.now();
-    const isRecent = gt(stockWaits.toldAt, new Date(now.getTime() - HEAD_START_MS));
-    const waits = await tx
+    const isOpen = or(isNull(stockWaits.toldAt), gt(stockWaits.toldAt, new Date(now.getTime() - HEAD_START_MS)));
+    const found = tx
       .select()
       .from(stockWaits)
-      .where(and(eq(stockWaits.productId, productId), or(isNull(stockWaits.toldAt), isRecent)))
-      .orderBy(asc(stockWaits.createdAt), asc(stockWaits.id));
-    const { told = [], waiting = [] } = Object.groupBy(waits, ({ toldAt }) => (toldAt ? "told" : "waiting"));
-    const next = nextToTell(product, told, waiting);
-    for (const { id, email } of next) {
+      .where(and(eq(stockWaits.productId, productId), isOpen));
+    const waits = await found.orderBy(sql`${stockWaits.toldAt} nulls last`, stockWaits.createdAt, stockWaits.id);
+    for (const { id, email } of nextToTell(product, waits)) {
       // Who wants no such mails must not keep others waiting.
       if (await notifications.hasUnsubscribed(email, NOTICE)) await tx.delete(stockWaits).where(eq(stockWaits.id, id));
-      else {
-        await tx.update(stockWaits).set({ toldAt: now }).where(eq(stockWaits.id, id));
-        await mail.enqueue(tx, { key: `back-in-stock:${id}`, payload: { waitId: id } });
-      }
+      else await tx.update(stockWaits).set({ toldAt: now }).where(eq(stockWaits.id, id));
+      await mail.enqueue(tx, { key: `back-in-stock:${id}`, payload: { waitId: id } });
     }
-    return next.length;
   }
 
   return {
@@ -110,35 +99,25 @@ export function createBackInStock({
       if (!piece) throw wishlistError("size_not_found");
       if (piece.stock > 0) throw wishlistError("in_stock");
       await db.transaction(async (tx) => {
-        const account = userId ? await findBuyer(tx, userId) : undefined;
-        const wait = { id: randomUUIDv7(), productId: product._id, variantId, createdAt: clock.now() };
-        const email = given ?? account!.email;
-        await tx
-          .insert(stockWaits)
-          .values({ ...wait, email, userId })
-          .onConflictDoNothing();
+        const email = given ?? (await findBuyer(tx, person)).email;
+        const wait = { id: randomUUIDv7(), productId: product._id, variantId, email, userId, createdAt: clock.now() };
+        await tx.insert(stockWaits).values(wait).onConflictDoNothing();
       });
     },
 
-    async tellWaiting(signal?: AbortSignal) {
+    async tellWaiting() {
       const isOpen = and(isNull(stockWaits.toldAt), isForBuyable);
       const found = await db.selectDistinct({ id: stockWaits.productId }).from(stockWaits).where(isOpen);
-      for (const { id } of found) while (!signal?.aborted && (await db.transaction((tx) => tellOf(tx, id))) > 0);
+      for (const { id } of found) await db.transaction((tx) => tellOf(tx, id));
     },
 
     async exportWaits(userId: string) {
       const own = await db.select().from(stockWaits).where(eq(stockWaits.userId, userId));
-      return own.map((wait) => ({
-        itemId: itemIdOf(wait),
-        email: wait.email,
-        askedAt: wait.createdAt.toISOString(),
-      }));
+      return own.map((wait) => ({ itemId: itemIdOf(wait), email: wait.email, askedAt: wait.createdAt.toISOString() }));
     },
 
     /** Those of the account itself are deleted with it. */
-    async eraseWaits(tx: Transaction, email: string) {
-      await tx.delete(stockWaits).where(eq(stockWaits.email, email));
-    },
+    eraseWaits: (tx: Transaction, email: string) => tx.delete(stockWaits).where(eq(stockWaits.email, email)),
 
     async deleteExpired() {
       const cutoff = new Date(clock.now());
