@@ -327,4 +327,4 @@ export const defaultSettings: Settings = {
 };
 
 /** Retention times of personal data; the privacy policy states them. */
-export const retention = { enquiryMonths: 24 } as const;
+export const retention = { enquiryMonths: 24, stockWaitMonths: 12 } as const;

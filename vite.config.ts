@@ -21,8 +21,8 @@ const onStaffPages =
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|detail-section))/;
-const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product)\./;
-const onSizes = /src\/web\/shop\/(size-choice|sizes)\./;
+const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product|heart)\./;
+const onSizes = /src\/web\/shop\/(size-choice|sizes|tell-me)\./;
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link|claims)-rules/;
 const onCoursesAndCarts = /lib\/owned-courses|contracts\/orders\/arrival-rules/;

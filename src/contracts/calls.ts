@@ -94,6 +94,7 @@ import type {
   SettingState,
   TestMail,
 } from "./settings/settings-calls.ts";
+import type { BackInStockForm } from "./wishlist/wishlist.ts";
 
 /**
  * The JSON calls of the API as types; the client reads the parameters of a path from its name.
@@ -125,6 +126,11 @@ export interface Calls {
   "PUT /api/blogs/:id": { form: FormData; reply: Blog };
   "DELETE /api/blogs/:id": { reply: { message: string } };
   "POST /api/enquiries": { body: EnquiryForm; reply: EnquiryReceived };
+  "GET /api/wishlist": { reply: Product[] };
+  "GET /api/wishlist/ids": { reply: string[] };
+  "PUT /api/wishlist/:id": { reply: { message: string } };
+  "DELETE /api/wishlist/:id": { reply: { message: string } };
+  "POST /api/back-in-stock": { body: BackInStockForm; reply: { message: string } };
   "GET /api/enquiries": { query?: EnquiryQuery; reply: Enquiry[] };
   "PUT /api/enquiries/:id": { body: EnquiryMark; reply: Enquiry };
   "DELETE /api/enquiries/:id": { reply: { message: string } };

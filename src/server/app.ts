@@ -45,6 +45,7 @@ import { reportRoutes } from "./reports/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import type { AppDeps, Services } from "./services.ts";
 import { settingRoutes } from "./settings/routes.ts";
+import { wishlistRoutes } from "./wishlist/routes.ts";
 
 /** Registers all plugins and API routes, in order. The storefront registers the pages afterwards. */
 export async function buildApp(deps: AppDeps, services: Services) {
@@ -107,6 +108,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       appointmentRoutes(api, services);
       deskRoutes(api, services);
       enquiryRoutes(api, services);
+      wishlistRoutes(api, services);
       await paymentRoutes(api, services);
       couponRoutes(api, services);
       orderRoutes(api, services);

@@ -46,6 +46,7 @@ import { createReports } from "./reports/service.ts";
 import { createReviews } from "./reviews/service.ts";
 import { createSettings } from "./settings/service.ts";
 import { addShopMetrics } from "./startup/shop-metrics.ts";
+import { createWishlist } from "./wishlist/service.ts";
 
 export interface AppDeps {
   config: Config;
@@ -171,6 +172,8 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   participants.push(coupons.participant, appointments.participant, refunds.participant, ...orders.participants);
   const reviews = createReviews({ ...orderDeps, images });
   const customers = createCustomers({ db, clock, accounts, orders, activity });
+  const { findBuyer } = accounts;
+  const wishlist = createWishlist({ db, clock, limiter, notifications, catalogue, findBuyer, publicUrl });
   const personalData = createPersonalData({
     db,
     clock,
@@ -183,6 +186,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     notifications,
     activity,
     settings,
+    wishlist,
   });
   const sandbox = { deleteExpired: () => deleteExpiredSandbox(db, clock.now()) };
   const payments = createPayments({
@@ -255,6 +259,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     payments,
     refunds,
     backups,
+    wishlist,
   };
 }
 export type Services = ReturnType<typeof createServices>;

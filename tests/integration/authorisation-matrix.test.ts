@@ -72,6 +72,7 @@ const bodies: Record<string, (id: string) => Body> = {
   "POST /api/reviews": () => ({ form: formOf({}) }),
   "PUT /api/reviews/:id": () => ({ json: { state: "published" } }),
   "POST /api/enquiries": () => ({ json: { name: "Asha", email: "asha@example.com", message: "Namaste" } }),
+  "POST /api/back-in-stock": (id) => ({ json: { itemId: id, email: "asha@example.com" } }),
   "PUT /api/enquiries/:id": () => ({ json: { read: true } }),
   "POST /api/users/register": () => ({ json: newPerson() }),
   "POST /api/users/login": () => ({ json: OWNER }),
@@ -132,6 +133,7 @@ async function recordFor(shop: TestShop, call: string, buyer: Customer) {
     (await shop.call("POST", path, { token: shop.ownerToken, form })).json()._id as string;
   if (/\/customers\/:/.test(call)) return buyer.id;
   if (/\/(?:products\/:|orders$)/.test(call)) return (await makeProduct(shop, { price: "900", stock: "9" }))._id;
+  if (/\/wishlist\/:|back-in-stock/.test(call)) return (await makeProduct(shop, { stock: "0" }))._id;
   if (/\/addresses\/:/.test(call))
     return (await shop.call("POST", "/api/users/addresses", { token: buyer.token, json: ADDRESS })).json()
       ._id as string;

@@ -81,7 +81,13 @@ test("lists the orders to pack, without an address and with sessions to arrange,
   expect(await listed(shop, { task: "arrange" })).toEqual([delivered, sent, talk, packed]);
   expect(await listed(shop, { task: "arrange", status: "paid" })).toEqual([talk, packed]);
   const { work } = (await asOwner(shop, "GET", "/api/dashboard")).json() as Dashboard;
-  expect(work).toEqual({ ordersToPack: 1, piecesToPack: 3, addressesMissing: 1, sessionsToArrange: 8, reviewsWaiting: 0 });
+  expect(work).toEqual({
+    ordersToPack: 1,
+    piecesToPack: 3,
+    addressesMissing: 1,
+    sessionsToArrange: 8,
+    reviewsWaiting: 0,
+  });
   const { body } = await asOwner(shop, "GET", "/api/orders.csv?task=address");
   expect([body.includes(unaddressed), body.includes(packed)]).toEqual([true, false]);
 });

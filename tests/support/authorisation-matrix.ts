@@ -78,6 +78,11 @@ export const matrix: Record<string, Statuses> = {
   "DELETE /api/reviews/:id": [401, 200, 404, 404],
 
   "POST /api/enquiries": OPEN,
+  "GET /api/wishlist": [401, 200, 200, 200],
+  "GET /api/wishlist/ids": [401, 200, 200, 200],
+  "PUT /api/wishlist/:id": [401, 200, 200, 200],
+  "DELETE /api/wishlist/:id": [401, 200, 200, 200],
+  "POST /api/back-in-stock": OPEN,
   "GET /api/enquiries": OWNERS,
   "PUT /api/enquiries/:id": OWNERS,
   "DELETE /api/enquiries/:id": OWNERS,

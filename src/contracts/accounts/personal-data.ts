@@ -2,6 +2,7 @@ import { z } from "zod";
 import { exportedIntake } from "../appointments/intake.ts";
 import { order } from "../orders/order.ts";
 import { ownReview } from "../reviews/review.ts";
+import { exportedStockWait } from "../wishlist/wishlist.ts";
 import { savedAddress } from "./address.ts";
 import { ownPassword, secondFactor } from "./second-factor.ts";
 import { ownLogin, profile } from "./user.ts";
@@ -14,6 +15,8 @@ export const personalData = z.object({
   notes: z.string().describe("What the shop has noted about the person for itself."),
   logins: z.array(ownLogin.omit({ _id: true, current: true })).describe("Where the account is logged in."),
   intakes: z.array(exportedIntake).describe("What the person told experts before sessions, until it is erased."),
+  wishlist: z.array(z.string()).describe("The ids of the saved products."),
+  backInStock: z.array(exportedStockWait).describe("Sold-out pieces that the person asked about."),
   passkeys: secondFactor.shape.passkeys,
   reviews: z.array(ownReview.omit({ _id: true })).describe("What the person wrote about pieces, courses and experts."),
   orders: z.array(order).describe("Every order of the account, newest first."),

@@ -187,6 +187,7 @@ export function createNotifications(deps: NotificationDeps) {
     sendNow: (composed: ComposedMail) => sendComposed(composed, { id: randomUUIDv7(), createdAt: clock.now() }),
 
     unsubscribe: unsubscribing.add,
+    hasUnsubscribed: unsubscribing.has,
     deliverDue,
     start() {
       for (const job of jobs) job.start();

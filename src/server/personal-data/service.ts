@@ -13,6 +13,7 @@ import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { Reviews } from "../reviews/service.ts";
 import type { SettingsService } from "../settings/service.ts";
+import type { Wishlist } from "../wishlist/service.ts";
 import { exportByAccount } from "./limits.ts";
 
 interface PersonalDataDeps {
@@ -27,6 +28,7 @@ interface PersonalDataDeps {
   notifications: Notifications;
   activity: Activity;
   settings: SettingsService;
+  wishlist: Wishlist;
 }
 
 /** Streams `PersonalData` as JSON text in chunks: an account may have thousands of orders. */
@@ -46,8 +48,8 @@ async function* toJson(head: Omit<PersonalData, "orders">, batches: AsyncIterabl
  * so an address does not prove whose enquiry it is.
  */
 export function createPersonalData(deps: PersonalDataDeps) {
-  const { db, clock, limiter, accounts, appointments, customers, orders, reviews, notifications, activity, settings } =
-    deps;
+  const { db, clock, limiter, accounts, appointments, customers, orders, reviews, wishlist } = deps;
+  const { notifications, activity, settings } = deps;
   const exporting = new Set<string>();
 
   return {
@@ -68,6 +70,8 @@ export function createPersonalData(deps: PersonalDataDeps) {
           notes: await customers.notesAbout(user.id),
           logins: (await accounts.listLogins(user)).map(({ _id, current, ...login }) => login),
           intakes: await appointments.intakes.exportFor(user.id),
+          wishlist: await wishlist.listIds(user.id),
+          backInStock: await wishlist.exportWaits(user.id),
           passkeys: (await accounts.secondFactorOf(user.id)).passkeys,
           reviews: await reviews.exportFor(user.id),
         };
@@ -90,6 +94,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
         await appointments.feeds.endWithAccess(tx, { id: user.id, expertId });
         await reviews.eraseOf(tx, user.id);
         await customers.eraseNotes(tx, user.id);
+        await wishlist.eraseWaits(tx, email);
         await notifications.withdraw(tx, { email });
         await activity.anonymiseActor(tx, { id: user.id, email });
         await settings.anonymiseAuthor(tx, user.id);

@@ -1,10 +1,12 @@
+import { listTag } from "../catalogue/tags.ts";
 import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
 import type { Services } from "../services.ts";
 
 export async function deleteExpired(services: Services) {
-  const { images, limiter, notifications, payments, accounts, appointments, orders, enquiries, sandbox } = services;
+  const { images, limiter, notifications, payments, accounts, appointments, orders, enquiries, sandbox, wishlist } =
+    services;
   await Promise.all([
     images.deleteUnclaimed(HOUR_MS),
     limiter.deleteExpired(),
@@ -15,13 +17,14 @@ export async function deleteExpired(services: Services) {
     orders.deleteExpiredKeys(),
     enquiries.deleteExpired(),
     sandbox.deleteExpired(),
+    wishlist.deleteExpired(),
   ]);
 }
 
 /** The shop's background work. Each job may run in several processes at once. */
 export function createJobs(services: Services, log: Log) {
-  const { accounts, appointments, orders, payments, refunds, notifications, events, backups, catalogue, reviews } =
-    services;
+  const { accounts, appointments, orders, payments, refunds, notifications, events, changes, backups } = services;
+  const { catalogue, reviews, wishlist } = services;
   const jobs = [
     { name: "holds", everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
     { name: "payments", everyMs: MINUTE_MS, work: payments.reconcile },
@@ -39,6 +42,11 @@ export function createJobs(services: Services, log: Log) {
     { name: "stored secrets", everyMs: 60 * MINUTE_MS, work: accounts.resealSecrets },
     { name: "expired", everyMs: 60 * MINUTE_MS, work: () => deleteExpired(services) },
   ].map((job) => createPeriodicJob({ log, ...job }));
+  const backInStock = createPeriodicJob({ log, name: "back in stock", everyMs: MINUTE_MS, work: wishlist.tellWaiting });
+  jobs.push(backInStock);
+  changes.subscribe((tags) => {
+    if (tags.includes(listTag("/products"))) backInStock.wake();
+  });
   // Run all jobs when the database is reachable again: earlier runs may have failed.
   for (const { wake } of jobs) events.onReconnect(wake);
 

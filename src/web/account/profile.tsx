@@ -5,6 +5,7 @@ import { requireLogin, useGuard } from "../lib/guard.ts";
 import { listUrl, listViewAt, loadPage } from "../lib/list-view.ts";
 import { privateMeta } from "../lib/page-meta.ts";
 import { MyOrders } from "../orders/my-orders.tsx";
+import { CardRow, toSummary } from "../shop/product-card.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TextLink } from "../ui/link.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
@@ -22,17 +23,18 @@ const loadOrders = (search: URLSearchParams) =>
     { wanted: listViewAt(search).page, size: MY_ORDERS_PAGE_SIZE },
   );
 
-/** Profile, orders and addresses fail independently. */
+/** Profile, orders, addresses and wishlist fail independently. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireLogin(request);
-  const [profile, orders, addresses] = await Promise.all([
+  const [profile, orders, addresses, wishlist] = await Promise.all([
     browserApi.call("GET /api/users/profile", {}).catch(() => undefined),
     loadOrders(new URL(request.url).searchParams).catch(() => undefined),
     browserApi.call("GET /api/users/addresses", {}).catch(() => undefined),
+    browserApi.call("GET /api/wishlist", {}).catch(() => undefined),
   ]);
   // The calls may have ended the login.
   const { id } = requireLogin(request);
-  return { id, profile, orders, addresses };
+  return { id, profile, orders, addresses, wishlist };
 }
 clientLoader.hydrate = true as const;
 
@@ -47,7 +49,9 @@ const card = "min-w-0 rounded-card border border-line bg-paper p-5 sm:p-8";
 
 const below = "min-w-0 border-t border-line pt-8 lg:col-span-2";
 
-export default function ProfilePage({ loaderData: { id, profile, orders, addresses } }: Route.ComponentProps) {
+export default function ProfilePage({
+  loaderData: { id, profile, orders, addresses, wishlist },
+}: Route.ComponentProps) {
   useGuard();
   return (
     <>
@@ -92,6 +96,17 @@ export default function ProfilePage({ loaderData: { id, profile, orders, address
           ) : (
             <LoadProblem>Your orders could not be loaded.</LoadProblem>
           )}
+        </section>
+        <section id="wishlist" aria-labelledby="wishlist-title" className={below}>
+          <h2 id="wishlist-title" className="mb-4 text-heading">
+            Wishlist
+          </h2>
+          {wishlist ? (
+            <CardRow products={wishlist.map(toSummary)} />
+          ) : (
+            <LoadProblem>Your wishlist could not be loaded.</LoadProblem>
+          )}
+          {wishlist?.length === 0 && <p>Nothing saved yet. The heart on a piece saves it here.</p>}
         </section>
         <section aria-labelledby="addresses-title" className={below}>
           <h2 id="addresses-title" className="mb-4 text-heading">
@@ -153,6 +168,10 @@ export function HydrateFallback() {
           <div>
             <h2 className="mb-4 text-heading">My Orders</h2>
             <div className="bone h-34 sm:h-42" />
+          </div>
+          <div className={below}>
+            <h2 className="mb-4 text-heading">Wishlist</h2>
+            <div className="bone h-26" />
           </div>
           <div className={below}>
             <h2 className="mb-4 text-heading">My Addresses</h2>

@@ -5,16 +5,18 @@ import { LOW_STOCK } from "../../contracts/catalogue/product-rules.ts";
 import { quantityInCart, useCart } from "../lib/cart.ts";
 import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { BuyFrame } from "../ui/buy-frame.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import { Price } from "../ui/price.tsx";
 import { addProduct, limitText, maxPiecesOf, toCartItem } from "./add-product.ts";
 import { SizeChoice, useSize } from "./size-choice.tsx";
+import { useTellMe } from "./tell-me.tsx";
 
 export function BuyBox({ product }: { product: Product }) {
   const [search] = useSearchParams();
   const { piece, askForSize, choice } = useSize(product, search.get("variant"));
+  const { tellMe, dialog } = useTellMe();
   const { stock } = piece;
   const shop = useShop();
   const limits = { stock, maxPiecesPerOrder: shop.maxPiecesPerOrder };
@@ -52,9 +54,9 @@ export function BuyBox({ product }: { product: Product }) {
         }
       >
         {isSoldOut ? (
-          <LinkButton to="#enquire" look="accent" className="buy-box-button">
+          <Button look="accent" onClick={() => tellMe(piece)} className="needs-script buy-box-button">
             Tell me when it is back
-          </LinkButton>
+          </Button>
         ) : (
           <Button
             look="accent"
@@ -77,6 +79,7 @@ export function BuyBox({ product }: { product: Product }) {
           </p>
         )}
       </BuyFrame>
+      {dialog}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import { addProduct } from "./add-product.ts";
+import { Heart } from "./heart.tsx";
 import { listPrice } from "./sizes.ts";
 
 /** Only what a card shows: descriptions and further pictures would double the page's data. */
@@ -50,10 +51,11 @@ function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardPro
         {isHovered && secondImage && (
           <Picture path={secondImage} alt="" sizes={SIZES} className="absolute inset-0 hidden group-hover:block" />
         )}
-        <div className="card-badges">
+        <div className="card-badges right-13">
           {product.topSelling && <Badge tone="night">Top Selling</Badge>}
           {soldOut && <Badge tone="rose">Sold out</Badge>}
         </div>
+        <Heart product={product} className="absolute top-1 right-1 z-1 bg-paper/80 hover:bg-paper" />
         {!soldOut && (
           <IconButton
             label={`Add ${title} to cart`}

@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import type { Product } from "../../contracts/catalogue/product.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { type Api, isMissing } from "../lib/api.ts";
@@ -18,6 +19,7 @@ import type { Route } from "./+types/product-detail";
 import { ArrivalSlot } from "./arrival-slot.tsx";
 import { BuyBox } from "./buy-box.tsx";
 import { Gallery } from "./gallery.tsx";
+import { Heart } from "./heart.tsx";
 import { toSummary } from "./product-card.tsx";
 import { productData } from "./product-data.ts";
 import { BuyingNotes, Facts, Related, RingSizes, ScaleDrawing } from "./product-parts.tsx";
@@ -74,6 +76,7 @@ type ProductPageProps = Partial<Route.ComponentProps["loaderData"]> & { product:
 /** Also the preview of a draft. */
 export function ProductPage({ product, buying, trust, sameStone = [], alsoLike = [] }: ProductPageProps) {
   const shop = useShop();
+  const [search] = useSearchParams();
   const { title, category, subCategory, description, images } = product;
   const crumbs = [
     { name: "Products", to: "/products" },
@@ -86,10 +89,13 @@ export function ProductPage({ product, buying, trust, sameStone = [], alsoLike =
       <article className="shell item-layout pt-4 pb-16 md:pt-10">
         <Gallery key={product._id} images={images} title={title} category={category} />
         <div className="mt-1.5 md:mt-0 md:[grid-area:summary]">
-          <p className="flex gap-x-3 text-ink-soft">
-            <CategoryLink to={productListUrl({ category })} name={category} />
-            {subCategory && <CategoryLink to={productListUrl({ category, subCategory })} name={subCategory} />}
-          </p>
+          <div className="flex justify-between gap-x-3 text-ink-soft">
+            <p className="flex flex-wrap gap-x-3">
+              <CategoryLink to={productListUrl({ category })} name={category} />
+              {subCategory && <CategoryLink to={productListUrl({ category, subCategory })} name={subCategory} />}
+            </p>
+            <Heart product={product} isWanted={search.has("save")} />
+          </div>
           <h1 className="text-heading md:mt-1 md:text-display">{title}</h1>
         </div>
         <BuyBox key={product._id} product={product} />
@@ -127,7 +133,6 @@ export function ProductPage({ product, buying, trust, sameStone = [], alsoLike =
         title={title}
         heading="Enquire about this product"
         lead="Ask about size, origin or which piece suits you. A person answers."
-        message={product.stock === 0 ? `Tell me when it is back: ${title}` : undefined}
       />
     </>
   );

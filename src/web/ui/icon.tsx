@@ -8,6 +8,7 @@ export type IconName =
   | "chevron-down"
   | "chevron-left"
   | "chevron-right"
+  | "heart"
   | "info"
   | "mail"
   | "map-pin"

@@ -72,6 +72,7 @@ export function standardPrivacyPolicy(shop: Business, { web3forms }: Pick<SiteSe
           "Account: until you delete it in your [profile](/profile) or ask us to.",
           "Orders and invoices: your name, e-mail address, phone number, address and note until you delete your account; what was bought and paid as long as tax and company law in India ask for, which is up to eight years after the end of the financial year.",
           `Enquiries: until your question is settled and for as long as you may want to come back to it, at most ${retention.enquiryMonths} months.`,
+          `Your wish to be told when a piece is back: until you delete your account, at most ${retention.stockWaitMonths} months.`,
           "What you told an expert before a session: until you withdraw it or delete your account, at the latest as many days after the session as the form names.",
           "Backups: what is erased stays in our backups until newer ones have taken their place, which is a matter of weeks.",
           "Counts against abuse: they lapse after an hour at most and never hold the address itself.",
