@@ -3,6 +3,7 @@ import type { Order } from "../../contracts/orders/order.ts";
 import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
 import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
+import type { ReviewPage } from "../../contracts/reviews/review.ts";
 import { canChooseFirstTime } from "../appointments/appointment-states.ts";
 import { isMissing } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
@@ -25,10 +26,13 @@ export const unrefundedItems = (order: Order) => order.items.filter(isNotFullyRe
 export const isShipmentDelivered = ({ status }: Pick<Order, "status">, { deliveredAt }: Shipment) =>
   deliveredAt !== undefined || status === "delivered";
 
+/** For the `catch` of a loader: `null` when there is no such order, `undefined` when loading failed. */
+const nullIfMissing = (error: unknown) => (isMissing(error) ? null : undefined);
+
 /** Loads an order: `null` when it does not exist, `undefined` when loading failed. */
 export const findOrder = async (id: string): Promise<Order | null | undefined> =>
-  id === ""
-    ? null
-    : browserApi
-        .call("GET /api/orders/:id", { params: { id } })
-        .catch((error: unknown) => (isMissing(error) ? null : undefined));
+  id === "" ? null : browserApi.call("GET /api/orders/:id", { params: { id } }).catch(nullIfMissing);
+
+/** The lines of an order with the states of their reviews, in the same way. */
+export const findReviewLines = async (id: string): Promise<ReviewPage | null | undefined> =>
+  browserApi.call("GET /api/reviews/of-order/:id", { params: { id } }).catch(nullIfMissing);

@@ -5,6 +5,8 @@ import { contactLinks, questionAbout } from "../lib/contact-links.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { pageMeta, shorten } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
+import { loadReviews, reviewData } from "../reviews/review-data.ts";
+import { Reviews } from "../reviews/review-section.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -13,6 +15,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
+import { StarsLink } from "../ui/stars.tsx";
 import type { Route } from "./+types/product-detail";
 import { ArrivalSlot } from "./arrival-slot.tsx";
 import { BuyBox } from "./buy-box.tsx";
@@ -36,16 +39,18 @@ const PREVIEW_LENGTH = 200;
 
 const descriptionOf = ({ title, category, description }: Product) => shorten(description || `${title}, ${category}`);
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const { deliveryNote, waysToPay } = settingsOf(context).business;
   const [product, related] = await Promise.all([
     api.call("GET /api/products/:id", { params }).catch(throwNotFound),
     loadRelated(api, params.id),
   ]);
+  const reviews = await loadReviews(api, request, "product", product);
   return {
     product,
-    structured: productData(product, descriptionOf(product)),
+    reviews,
+    structured: { ...productData(product, descriptionOf(product)), ...reviewData(reviews) },
     buying: { deliveryNote, waysToPay },
     ...related,
   };
@@ -69,7 +74,7 @@ export default function ProductDetail({ loaderData }: Route.ComponentProps) {
 type ProductPageProps = Partial<Route.ComponentProps["loaderData"]> & { product: Product };
 
 /** Also the preview of a draft. */
-export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: ProductPageProps) {
+export function ProductPage({ product, reviews, buying, sameStone = [], alsoLike = [] }: ProductPageProps) {
   const shop = useShop();
   const { title, category, subCategory, description, images } = product;
   const crumbs = [
@@ -88,6 +93,7 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
             {subCategory && <CategoryLink to={productListUrl({ category, subCategory })} name={subCategory} />}
           </p>
           <h1 className="text-heading md:mt-1 md:text-display">{title}</h1>
+          <StarsLink rating={product.rating} />
         </div>
         <BuyBox key={product._id} product={product} />
         <div className="item-notes">
@@ -114,6 +120,7 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
           <p className="max-w-[68ch] whitespace-pre-line">{description}</p>
         </DetailSection>
       )}
+      <Reviews shown={reviews} />
       <Related id="same-stone" title="Same stone" products={sameStone} />
       <Related id="also-like" title="You may also like" products={alsoLike} />
       <EnquirySection
