@@ -18,7 +18,7 @@ export default [
   route("terms_and_conditions", "pages/legal/legal-page.tsx", { id: "terms" }),
   route("privacy_policy", "pages/legal/legal-page.tsx", { id: "privacy-policy" }),
   route("reviews-policy", "pages/legal/legal-page.tsx", { id: "reviews-policy" }),
-  route("review/:key", "reviews/review-page.tsx"),
+  route("review/:token", "reviews/review-page.tsx"),
   route("login", "account/login.tsx"),
   route("register", "account/register.tsx"),
   route("forgot", "account/forgot.tsx"),
@@ -32,6 +32,7 @@ export default [
   route("checkout", "checkout/checkout-page.tsx"),
   route("success", "orders/success-page.tsx"),
   route("orders/:id", "orders/order-page.tsx"),
+  route("orders/:id/review", "reviews/review-page.tsx", { id: "order-review" }),
   route("admin/login", "account/login.tsx", { id: "admin-login" }),
   route("admin/preview/:kind/:id", "admin/preview/preview-page.tsx"),
   layout("admin/layout/admin-frame.tsx", [

@@ -14,7 +14,7 @@ export function OrderLines({ order, reviews }: OrderLinesProps) {
   const linkFor = (item: OrderItem) => {
     const { state, reviewId } = reviews?.find((line) => keyOf(line) === keyOf(item)) ?? {};
     const text = state === "ready" ? "Write a review" : reviewId && "Your review";
-    return text && <TextLink to={`/review/${order._id}?item=${item.itemId}`}>{text}</TextLink>;
+    return text && <TextLink to={`/orders/${order._id}/review?item=${item.itemId}`}>{text}</TextLink>;
   };
   return (
     <OrderSection id="order-items" title="Items">

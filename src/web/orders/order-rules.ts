@@ -27,7 +27,7 @@ export const isShipmentDelivered = ({ status }: Pick<Order, "status">, { deliver
   deliveredAt !== undefined || status === "delivered";
 
 /** For the `catch` of a loader: `null` when there is no such order, `undefined` when loading failed. */
-const nullIfMissing = (error: unknown) => (isMissing(error) ? null : undefined);
+export const nullIfMissing = (error: unknown) => (isMissing(error) ? null : undefined);
 
 /** Loads an order: `null` when it does not exist, `undefined` when loading failed. */
 export const findOrder = async (id: string): Promise<Order | null | undefined> =>

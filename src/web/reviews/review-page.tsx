@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import type { OwnReview, ReviewPage as Page } from "../../contracts/reviews/review.ts";
-import { isMissing } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { keyOf } from "../lib/cart.ts";
 import { formatDay } from "../lib/dates.ts";
@@ -11,7 +10,7 @@ import { readLogin } from "../lib/login.ts";
 import { NO_REFERRER, secretMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
 import { FoundOrder, LoadingOrder } from "../orders/order-frame.tsx";
-import { findReviewLines } from "../orders/order-rules.ts";
+import { findReviewLines, nullIfMissing } from "../orders/order-rules.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { TextLink } from "../ui/link.tsx";
@@ -23,33 +22,37 @@ import { ReviewContent } from "./review-section.tsx";
 /** The URL may contain a token: let no cache or search engine store the page. */
 export const headers = () => ({ ...NO_REFERRER, "cache-control": "no-store", "x-robots-tag": "noindex" });
 
-/** `key` is the token of the mail, which needs no login to open, or the id of an order, which needs one. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const load = apiOf(context).call("GET /api/reviews/page/:token", { params: { token: params.key } });
-  return { page: await load.catch((error: unknown) => (isMissing(error) ? null : undefined)) };
+type Found = { page: Page | null | undefined; reviews?: OwnReview[] };
+
+/** The mail's link has a token and opens without a login. The link of an order's page needs one. */
+export async function loader({ params: { token }, context }: Route.LoaderArgs): Promise<Found> {
+  if (!token) return { page: undefined };
+  return {
+    page: await apiOf(context).call("GET /api/reviews/page/:token", { params: { token } }).catch(nullIfMissing),
+  };
 }
 
-export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
-  const { page } = await serverLoader();
-  if (page && !readLogin()) return { page };
+export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs): Promise<Found> {
+  const served = await serverLoader();
+  if (served.page === null || (served.page && !readLogin())) return served;
   requireLogin(request);
-  const [own, reviews] = await Promise.all([
-    findReviewLines(page?.orderId ?? params.key),
+  const [page, reviews] = await Promise.all([
+    findReviewLines(served.page?.orderId ?? params.id ?? ""),
     browserApi.call("GET /api/reviews/mine", {}).catch(() => []),
   ]);
   // The calls may have ended the login.
   requireLogin(request);
-  return { page: own, reviews };
+  return { page, reviews };
 }
 clientLoader.hydrate = true as const;
 
 export const meta = secretMeta({ title: "Your reviews", description: "Review your order.", path: "/review" });
 
-export default function ReviewPage({ loaderData, params: { key } }: Route.ComponentProps) {
-  const { page, reviews } = loaderData as { page: Page | null | undefined; reviews?: OwnReview[] };
+export default function ReviewPage({ loaderData, params }: Route.ComponentProps) {
+  const { page, reviews }: Found = loaderData;
   useGuard();
   const wanted = useSearchParams()[0].get("item");
-  if (!page && !reviews) return <LoadingOrder />;
+  if (page === undefined && !reviews) return <LoadingOrder />;
   return (
     <FoundOrder order={page}>
       {({ orderId, lines }) => (
@@ -58,26 +61,24 @@ export default function ReviewPage({ loaderData, params: { key } }: Route.Compon
           <p className="mt-2 mb-6 text-lead text-ink-soft">
             Your honest words help others to choose, and us to do better.
           </p>
-          <ul className="grid gap-4">
-            {lines.map((line) => (
-              <li key={keyOf(line)} className="order-card">
-                <div className="flex items-center gap-4">
-                  <LinePicture line={{ image: line.image ?? "" }} sizes="64px" className="size-16" />
-                  <h2 className="text-title wrap-anywhere">{line.title}</h2>
-                </div>
-                {reviews ? (
-                  <LineReview
-                    {...{ orderId, line, isOpen: lines.length === 1 || line.itemId === wanted }}
-                    review={reviews.find(({ _id }) => _id === line.reviewId)}
-                  />
-                ) : (
-                  <LinkButton to={withNext("/login", `/review/${key}?item=${line.itemId}`)} className="mt-4">
-                    Log in to write a review
-                  </LinkButton>
-                )}
-              </li>
-            ))}
-          </ul>
+          {lines.map((line) => (
+            <section key={keyOf(line)} aria-label={line.title} className="order-card mb-4">
+              <div className="flex items-center gap-4">
+                <LinePicture line={{ image: line.image ?? "" }} sizes="64px" className="size-16" />
+                <h2 className="text-title wrap-anywhere">{line.title}</h2>
+              </div>
+              {reviews ? (
+                <LineReview
+                  {...{ orderId, line, isOpen: lines.length === 1 || line.itemId === wanted }}
+                  review={reviews.find(({ _id }) => _id === line.reviewId)}
+                />
+              ) : (
+                <LinkButton to={withNext("/login", `/review/${params.token}?item=${line.itemId}`)} className="mt-4">
+                  Log in to write a review
+                </LinkButton>
+              )}
+            </section>
+          ))}
           <TextLink to="/reviews-policy">How reviews are checked</TextLink>
         </div>
       )}
@@ -98,15 +99,7 @@ const texts: Record<Exclude<Line["state"], "ready">, string> = {
 type LineReviewProps = { orderId: string; line: Line; isOpen: boolean; review: OwnReview | undefined };
 
 function LineReview({ orderId, line: { itemId, itemType, state }, isOpen, review }: LineReviewProps) {
-  const { revalidate } = useRevalidator();
   const [wasSent, setSent] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  async function withdraw() {
-    await browserApi.call("DELETE /api/reviews/:id", { params: { id: review!._id } });
-    setAsking(false);
-    toast("Your review is withdrawn.");
-    await revalidate();
-  }
   if (state === "ready")
     return (
       <details open={isOpen} className="mt-3">
@@ -119,23 +112,35 @@ function LineReview({ orderId, line: { itemId, itemType, state }, isOpen, review
       <p tabIndex={-1} ref={(text) => (wasSent ? text?.focus() : undefined)} className="my-3 font-medium">
         {texts[state]} {review?.reason}
       </p>
-      {review && (
-        <>
-          <ReviewContent review={review} when={formatDay(review.at)} />
-          <Button onClick={() => setAsking(true)} className="mt-4">
-            Withdraw
-          </Button>
-          <AskDialog
-            {...{ open: isAsking, onClose: () => setAsking(false), send: withdraw, keep: "Keep it" }}
-            title="Withdraw your review?"
-            describedBy="withdraw-review"
-            action={["Withdraw", "Withdrawing…"]}
-            failed="Your review could not be withdrawn. Please try again."
-          >
-            <p id="withdraw-review">It is removed from the shop, with its photos.</p>
-          </AskDialog>
-        </>
-      )}
+      {review && <ReviewContent review={review} when={formatDay(review.at)} />}
+      {review && <Withdraw id={review._id} />}
+    </>
+  );
+}
+
+function Withdraw({ id }: { id: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const { revalidate } = useRevalidator();
+  async function withdraw() {
+    await browserApi.call("DELETE /api/reviews/:id", { params: { id } });
+    setAsking(false);
+    toast("Your review is withdrawn.");
+    await revalidate();
+  }
+  return (
+    <>
+      <Button onClick={() => setAsking(true)} className="mt-4">
+        Withdraw
+      </Button>
+      <AskDialog
+        {...{ open: isAsking, onClose: () => setAsking(false), send: withdraw, keep: "Keep it" }}
+        title="Withdraw your review?"
+        describedBy="withdraw-review"
+        action={["Withdraw", "Withdrawing…"]}
+        failed="Your review could not be withdrawn. Please try again."
+      >
+        <p id="withdraw-review">It is removed from the shop, with its photos.</p>
+      </AskDialog>
     </>
   );
 }

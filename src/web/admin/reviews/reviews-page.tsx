@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { shortId } from "../../../contracts/orders/order-rules.ts";
 import type { OwnReview, ReviewDecision } from "../../../contracts/reviews/review.ts";
 import { MAX_REASON_LENGTH, MAX_REPLY_LENGTH, reviewStates } from "../../../contracts/reviews/review-rules.ts";
@@ -6,6 +7,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { requireOwner } from "../../lib/guard.ts";
 import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
+import { toast } from "../../lib/toast.ts";
 import { useSend } from "../../lib/use-send.ts";
 import { ReviewContent } from "../../reviews/review-section.tsx";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
@@ -56,24 +58,26 @@ export default function ReviewsPage({ loaderData: { state, found } }: Route.Comp
       ]}
     >
       {/* With a state, the call returns what the owner sees. */}
-      {(reviews) => (reviews as OwnReview[]).map((review) => <ReviewCard key={review._id} review={review} />)}
+      {(reviews, focusList) =>
+        (reviews as OwnReview[]).map((review) => <ReviewCard key={review._id} review={review} onDecided={focusList} />)
+      }
     </ListPage>
   );
 }
 
-function ReviewCard({ review }: { review: OwnReview }) {
+function ReviewCard({ review, onDecided }: { review: OwnReview; onDecided: () => void }) {
   const { _id, state, title, url, orderId, reason, reply } = review;
+  const { revalidate } = useRevalidator();
   const { send, isSending } = useSend(FAILED, { asToast: true });
   const [asked, ask] = useState<"reason" | "reply">();
   const close = () => ask(undefined);
-  const decide = (decision: ReviewDecision) =>
-    browserApi.call("PUT /api/reviews/:id", { params: { id: _id }, body: { reply, ...decision } });
   const isRejecting = asked === "reason";
-  async function answer(values: Record<string, string>) {
-    const decision = { state: isRejecting ? "rejected" : "published", ...values } as const;
-    await decide(decision);
+  async function decide(decision: ReviewDecision) {
+    await browserApi.call("PUT /api/reviews/:id", { params: { id: _id }, body: decision });
     close();
-    await send(async () => {}, isRejecting ? "Review rejected" : "Reply published");
+    toast(`Review ${decision.state}`);
+    await revalidate();
+    onDecided();
   }
   const of = <span className="sr-only"> (review of {title})</span>;
   return (
@@ -86,10 +90,7 @@ function ReviewCard({ review }: { review: OwnReview }) {
       {reason && <p className="mt-3">Rejected: {reason}</p>}
       <div className="mt-4 flex flex-wrap gap-2">
         {state !== "published" && (
-          <SmallButton
-            disabled={isSending}
-            onClick={() => send(() => decide({ state: "published" }), "Review published")}
-          >
+          <SmallButton disabled={isSending} onClick={() => send(() => decide({ state: "published" }))}>
             Publish{of}
           </SmallButton>
         )}
@@ -97,20 +98,15 @@ function ReviewCard({ review }: { review: OwnReview }) {
         {state !== "rejected" && <SmallButton onClick={() => ask("reason")}>Reject{of}</SmallButton>}
       </div>
       <AskDialog
-        {...{ open: asked !== undefined, onClose: close, send: answer, failed: FAILED }}
+        {...{ open: asked !== undefined, onClose: close, failed: FAILED }}
         title={isRejecting ? "Reject this review" : "Publish with a reply"}
         action={isRejecting ? ["Reject", "Rejecting…"] : ["Publish", "Publishing…"]}
+        send={(values) => decide({ state: isRejecting ? "rejected" : "published", ...values })}
       >
         {isRejecting ? (
           <TextField key="reason" name="reason" label="Reason, for the buyer" required maxLength={MAX_REASON_LENGTH} />
         ) : (
-          <TextField
-            key="reply"
-            name="reply"
-            label="Reply, for everybody"
-            defaultValue={reply}
-            maxLength={MAX_REPLY_LENGTH}
-          />
+          <TextField name="reply" label="Reply, for everybody" defaultValue={reply} maxLength={MAX_REPLY_LENGTH} />
         )}
       </AskDialog>
     </article>
