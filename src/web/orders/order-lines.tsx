@@ -1,21 +1,12 @@
 import type { ReactNode } from "react";
-import type { Order, OrderItem } from "../../contracts/orders/order.ts";
-import type { ReviewPage } from "../../contracts/reviews/review.ts";
+import type { Order } from "../../contracts/orders/order.ts";
 import { type CartLine, itemTypeNames, keyOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
-import { TextLink } from "../ui/link.tsx";
 import { LinePicture } from "../ui/picture.tsx";
 import { OrderSection } from "./order-frame.tsx";
-import { progressText } from "./order-status.tsx";
+import { progressText, ReviewLink } from "./order-status.tsx";
 
-type OrderLinesProps = { order: Order; reviews?: ReviewPage["lines"] | undefined };
-
-export function OrderLines({ order, reviews }: OrderLinesProps) {
-  const linkFor = (item: OrderItem) => {
-    const { state, reviewId } = reviews?.find((line) => keyOf(line) === keyOf(item)) ?? {};
-    const text = state === "ready" ? "Write a review" : reviewId && "Your review";
-    return text && <TextLink to={`/orders/${order._id}/review?item=${item.itemId}`}>{text}</TextLink>;
-  };
+export function OrderLines({ order }: { order: Order }) {
   return (
     <OrderSection id="order-items" title="Items">
       <ul className="-mt-1">
@@ -29,7 +20,7 @@ export function OrderLines({ order, reviews }: OrderLinesProps) {
               </span>
             </p>
             <p className="text-small text-ink-soft empty:hidden">{progressText(item)}</p>
-            {linkFor(item)}
+            <ReviewLink order={order} item={item} />
           </OrderLine>
         ))}
       </ul>

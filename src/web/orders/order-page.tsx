@@ -1,4 +1,3 @@
-import type { ComponentProps } from "react";
 import type { Order } from "../../contracts/orders/order.ts";
 import { isPaid, shortId } from "../../contracts/orders/order-rules.ts";
 import { formatMoment } from "../lib/dates.ts";
@@ -10,17 +9,17 @@ import { NextSteps } from "./next-steps.tsx";
 import { FoundOrder, LoadingOrder, OrderSection } from "./order-frame.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderRefunds } from "./order-refunds.tsx";
-import { findOrder, findReviewLines } from "./order-rules.ts";
+import { findOrder } from "./order-rules.ts";
 import { OrderStatusBadge, statusLabels } from "./order-status.tsx";
 import { HeldItems, PendingOrderActions } from "./pending-order.tsx";
 import { Recipient } from "./recipient.tsx";
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireLogin(request);
-  const [order, reviews] = await Promise.all([findOrder(params.id), findReviewLines(params.id)]);
+  const order = await findOrder(params.id);
   // The call may have ended the login.
   requireLogin(request);
-  return { order, reviews };
+  return { order };
 }
 clientLoader.hydrate = true as const;
 
@@ -31,12 +30,12 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export const HydrateFallback = LoadingOrder;
 
-export default function OrderPage({ loaderData: { order, reviews } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { order } }: Route.ComponentProps) {
   useGuard();
-  return <FoundOrder order={order}>{(found) => <OrderDetails order={found} reviews={reviews?.lines} />}</FoundOrder>;
+  return <FoundOrder order={order}>{(found) => <OrderDetails order={found} />}</FoundOrder>;
 }
 
-function OrderDetails({ order, reviews }: ComponentProps<typeof OrderLines>) {
+function OrderDetails({ order }: { order: Order }) {
   return (
     <div className="shell pt-4 pb-20">
       <BackLink to="/profile">My Orders</BackLink>
@@ -63,7 +62,7 @@ function OrderDetails({ order, reviews }: ComponentProps<typeof OrderLines>) {
           <Recipient order={order} />
           <History order={order} />
         </div>
-        <OrderLines order={order} reviews={reviews} />
+        <OrderLines order={order} />
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ import { readLogin } from "../lib/login.ts";
 import { NO_REFERRER, secretMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
 import { FoundOrder, LoadingOrder } from "../orders/order-frame.tsx";
-import { findReviewLines, nullIfMissing } from "../orders/order-rules.ts";
+import { nullIfMissing } from "../orders/order-rules.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { TextLink } from "../ui/link.tsx";
@@ -36,8 +36,9 @@ export async function clientLoader({ params, request, serverLoader }: Route.Clie
   const served = await serverLoader();
   if (served.page === null || (served.page && !readLogin())) return served;
   requireLogin(request);
+  const id = served.page?.orderId ?? params.id ?? "";
   const [page, reviews] = await Promise.all([
-    findReviewLines(served.page?.orderId ?? params.id ?? ""),
+    browserApi.call("GET /api/reviews/of-order/:id", { params: { id } }).catch(nullIfMissing),
     browserApi.call("GET /api/reviews/mine", {}).catch(() => []),
   ]);
   // The calls may have ended the login.
