@@ -77,7 +77,7 @@ test("a buyer reviews a delivered piece with a photo; the owner publishes it wit
   });
   await test.step("the order's page leads to the form, which names what is missing", async () => {
     await visit(page, `/orders/${order._id}`);
-    await page.getByRole("link", { name: "Write or see your review" }).click();
+    await page.getByRole("link", { name: `Write or see your review of ${product.title}` }).click();
     await expect(mainOf(page).getByText("You can review this when it has arrived")).toBeVisible();
     await write(page, product);
     await expect(line.getByText("Thank you for your review. We read it first")).toBeFocused();

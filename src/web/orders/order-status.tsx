@@ -36,7 +36,10 @@ const progressLabels = {
 
 export const ReviewLink = ({ order, item }: { order: Order; item: OrderItem }) =>
   canReview(order, item) && (
-    <TextLink to={`/orders/${order._id}/review?item=${item.itemId}`} className="text-small in-[.admin]:hidden">
+    <TextLink
+      to={`/orders/${order._id}/review?item=${encodeURIComponent(item.itemId)}`}
+      className="text-small in-[.admin]:hidden"
+    >
       Write or see your review<span className="sr-only"> of {item.title}</span>
     </TextLink>
   );

@@ -74,7 +74,10 @@ export default function ReviewPage({ loaderData, params }: Route.ComponentProps)
                   review={reviews.find(({ _id }) => _id === line.reviewId)}
                 />
               ) : (
-                <LinkButton to={withNext("/login", `/review/${params.token}?item=${line.itemId}`)} className="mt-4">
+                <LinkButton
+                  to={withNext("/login", `/review/${params.token}?item=${encodeURIComponent(line.itemId)}`)}
+                  className="mt-4"
+                >
                   Log in to write a review
                 </LinkButton>
               )}

@@ -8,11 +8,13 @@ import { formatMoment } from "../../lib/dates.ts";
 import { requireOwner } from "../../lib/guard.ts";
 import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
 import { toast } from "../../lib/toast.ts";
+import { useForm } from "../../lib/use-form.ts";
 import { useSend } from "../../lib/use-send.ts";
 import { ReviewContent } from "../../reviews/review-section.tsx";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { DialogForm } from "../../ui/ask-dialog.tsx";
 import { SmallButton } from "../../ui/button.tsx";
 import { ChipLink } from "../../ui/chip.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { ListPage } from "../layout/admin-page.tsx";
@@ -79,6 +81,10 @@ function ReviewCard({ review, onDecided }: { review: OwnReview; onDecided: () =>
     await revalidate();
     onDecided();
   }
+  const form = useForm<object>({
+    send: (values) => decide({ state: isRejecting ? "rejected" : "published", ...values }),
+    failed: FAILED,
+  });
   const of = <span className="sr-only"> (review of {title})</span>;
   return (
     <article aria-label={`Review of ${title}`} className="admin-card mb-4">
@@ -97,18 +103,28 @@ function ReviewCard({ review, onDecided }: { review: OwnReview; onDecided: () =>
         <SmallButton onClick={() => ask("reply")}>Reply{of}</SmallButton>
         {state !== "rejected" && <SmallButton onClick={() => ask("reason")}>Reject{of}</SmallButton>}
       </div>
-      <AskDialog
-        {...{ open: asked !== undefined, onClose: close, failed: FAILED }}
-        title={isRejecting ? "Reject this review" : "Publish with a reply"}
-        action={isRejecting ? ["Reject", "Rejecting…"] : ["Publish", "Publishing…"]}
-        send={(values) => decide({ state: isRejecting ? "rejected" : "published", ...values })}
-      >
-        {isRejecting ? (
-          <TextField key="reason" name="reason" label="Reason, for the buyer" required maxLength={MAX_REASON_LENGTH} />
-        ) : (
-          <TextField name="reply" label="Reply, for everybody" defaultValue={reply} maxLength={MAX_REPLY_LENGTH} />
-        )}
-      </AskDialog>
+      <Dialog open={asked !== undefined} onClose={close} title={isRejecting ? "Reject" : "Reply"} look="choice">
+        <DialogForm form={form} action={[isRejecting ? "Reject" : "Publish", "Saving…"]} onClose={close}>
+          {isRejecting ? (
+            <TextField
+              key="reason"
+              name="reason"
+              label="Reason, for the buyer"
+              maxLength={MAX_REASON_LENGTH}
+              required
+              error={form.errors.reason}
+            />
+          ) : (
+            <TextField
+              name="reply"
+              label="Reply, for everybody"
+              maxLength={MAX_REPLY_LENGTH}
+              defaultValue={reply}
+              error={form.errors.reply}
+            />
+          )}
+        </DialogForm>
+      </Dialog>
     </article>
   );
 }
