@@ -20,11 +20,13 @@ const onStaffPages =
 /** The editor is left out: it brings a Markdown parser, which few screens need. */
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
-const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|detail-section))/;
+const onItemPages =
+  /src\/web\/(enquiry\/enquiry-section|reviews\/review-section|ui\/(buy-frame|notices|detail-section))/;
 const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product|heart)\./;
 const onSizes = /src\/web\/shop\/(size-choice|sizes|tell-me)\./;
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link|claims)-rules/;
+const onUploads = /ui\/pictures-field|contracts\/reviews\//;
 const onCoursesAndCarts = /lib\/owned-courses|contracts\/orders\/arrival-rules/;
 const onExpertPages = /src\/web\/experts\/(expert-view|use-booking-dialog)\./;
 /** In the booking dialog, carts and pages of appointments, but not on an expert's page itself. */
@@ -44,6 +46,7 @@ const onFewPages = [
   onAdminForms,
   onCoursesAndCarts,
   onBookings,
+  onUploads,
 ];
 
 /** Lets other chunks import from a page's chunk, which saves that page a file. In `rolldownOptions` React Router's value wins. */

@@ -82,6 +82,7 @@ test("/sitemap.xml lists every page, category and record under PUBLIC_URL", asyn
         "/blogs",
         "/terms_and_conditions",
         "/privacy_policy",
+        "/reviews-policy",
         "/products/palm-stone",
         "/products/jewellery/rings",
         `/product/${product._id}`,

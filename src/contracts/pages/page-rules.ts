@@ -10,6 +10,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   "/blogs": "Blogs",
   "/terms_and_conditions": "Terms and Conditions",
   "/privacy_policy": "Privacy Policy",
+  "/reviews-policy": "How reviews are checked",
 };
 
 function parseOwnPath(path: string | null, origin: string) {

@@ -17,6 +17,8 @@ const productListPage = productQuery.omit({
 const blogListPage = listPage.extend({ failed: z.string().optional() });
 
 const noQuery = z.object({});
+/** `page` is that of the reviews. */
+const reviewedPage = listPage.pick({ page: true });
 const expertListPage = z.object({ language: z.string(), topic: z.string(), price: z.string(), free: z.string() });
 
 /** The pages that are the same for everyone, with the query parameters that each of them reads. */
@@ -27,12 +29,13 @@ export const publicPages: Record<string, z.ZodObject> = {
   "/cart": noQuery,
   "/terms_and_conditions": noQuery,
   "/privacy_policy": noQuery,
+  "/reviews-policy": noQuery,
   "/products/:category?/:subCategory?": productListPage,
-  "/product/:id": z.object({ variant: z.string().optional() }),
+  "/product/:id": reviewedPage.extend({ variant: z.string().optional() }),
   "/courses": listPage,
-  "/course/:id": noQuery,
+  "/course/:id": reviewedPage,
   "/experts": expertListPage,
-  "/experts/:id": noQuery,
+  "/experts/:id": reviewedPage,
   "/blogs": blogListPage,
   "/blogs/:id": noQuery,
 };

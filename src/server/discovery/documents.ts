@@ -13,6 +13,7 @@ const PAGES = [
   "/contact",
   "/terms_and_conditions",
   "/privacy_policy",
+  "/reviews-policy",
 ];
 const categoryPages = ({ categories: { categories } }: Settings) =>
   categories.flatMap(({ name, subCategories }) => [

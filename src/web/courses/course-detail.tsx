@@ -8,6 +8,8 @@ import { addToCartWithToast, quantityInCart, useCart } from "../lib/cart.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { useLogin } from "../lib/login.ts";
 import { detailMeta, drawnPreview } from "../lib/page-meta.ts";
+import { loadReviews, reviewData, type ShownReviews } from "../reviews/review-data.ts";
+import { Reviews } from "../reviews/review-section.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -23,6 +25,7 @@ import { PageProblem } from "../ui/page-problem.tsx";
 import { NoImage, Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import { ShareLink } from "../ui/share-link.tsx";
+import { StarsLink } from "../ui/stars.tsx";
 import type { Route } from "./+types/course-detail";
 import { type CourseView, courseData, loadCourseView } from "./course-view.ts";
 import { TAGLINE } from "./tagline.ts";
@@ -139,7 +142,9 @@ const crumbs = [{ name: "Courses", to: "/courses" }];
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const view = await loadCourseView(api, await api.call("GET /api/courses/:id", { params }).catch(throwNotFound));
-  return { view, structured: courseData(new URL(request.url).origin, settingsOf(context).business.brand, view) };
+  const reviews = await loadReviews(api, request, "course", view.course);
+  const course = courseData(new URL(request.url).origin, settingsOf(context).business.brand, view);
+  return { view: { ...view, reviews }, structured: { ...course, ...reviewData(reviews) } };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -161,7 +166,7 @@ export default function CourseDetail({ loaderData }: Route.ComponentProps) {
 }
 
 /** Also the preview of a draft. */
-export function CoursePage({ course, glance, teacher }: CourseView) {
+export function CoursePage({ course, glance, teacher, reviews }: CourseView & { reviews?: ShownReviews }) {
   const { title, shortDescription, description, image, topSelling, syllabus } = course;
   const overview = shortDescription || cut(description);
   return (
@@ -182,6 +187,7 @@ export function CoursePage({ course, glance, teacher }: CourseView) {
         </div>
         <CourseBuyBox course={course} />
         <div className="item-notes">
+          <StarsLink rating={course.rating} />
           {glance.length > 0 && <Glance glance={glance} />}
           {overview && (
             <section aria-labelledby="overview">
@@ -210,6 +216,7 @@ export function CoursePage({ course, glance, teacher }: CourseView) {
           <TeacherCard teacher={teacher} />
         </DetailSection>
       )}
+      <Reviews shown={reviews} />
       <EnquirySection
         title={title}
         heading="Have a question?"

@@ -13,6 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { CloseMatches, ListArea, ListProblem } from "../ui/list-parts.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { Price } from "../ui/price.tsx";
+import { Stars } from "../ui/stars.tsx";
 import type { Route } from "./+types/course-list";
 
 function CourseCard({ course, first }: { course: CourseSummary; first: boolean }) {
@@ -25,6 +26,7 @@ function CourseCard({ course, first }: { course: CourseSummary; first: boolean }
         <h2 className="text-title text-pretty">
           <CardLink to={`/course/${course._id}`}>{course.title}</CardLink>
         </h2>
+        <Stars rating={course.rating} />
         <p className="mt-2 mb-4 line-clamp-3 text-ink-soft">{course.preview}</p>
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-4">
           <Price price={course.actualPrice} offerPrice={course.offerPrice} />
@@ -53,9 +55,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 function toSummary(course: Course) {
-  const { _id, title, description, shortDescription, actualPrice, offerPrice, topSelling, image } = course;
+  const { _id, title, description, shortDescription, actualPrice, offerPrice, topSelling, image, rating } = course;
   const preview = shorten(description || shortDescription, PREVIEW_LENGTH);
-  return { _id, title, preview, actualPrice, offerPrice, topSelling, image };
+  return { _id, title, preview, actualPrice, offerPrice, topSelling, image, rating };
 }
 type CourseSummary = ReturnType<typeof toSummary>;
 

@@ -6,6 +6,8 @@ import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { formatRate, formatRupees } from "../lib/money.ts";
 import { detailMeta, drawnPreview } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
+import { loadReviews, reviewData, type ShownReviews } from "../reviews/review-data.ts";
+import { Reviews } from "../reviews/review-section.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -13,6 +15,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { ShareLink } from "../ui/share-link.tsx";
+import { StarsLink } from "../ui/stars.tsx";
 import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
 import { type ExpertView, expertProblem, isFounder, personData, type Rate, toExpertView } from "./expert-view.ts";
@@ -116,7 +119,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const expert = await api.call("GET /api/experts/:id", { params }).then(toExpertView, throwNotFound);
   const nextAt = expert.hasHours ? (await loadNextTimes(api)).at(expert._id) : undefined;
-  return { expert, nextAt, structured: personData(new URL(request.url).origin, settingsOf(context).business, expert) };
+  const reviews = await loadReviews(api, request, "consultancy", expert);
+  const person = personData(new URL(request.url).origin, settingsOf(context).business, expert, reviewData(reviews));
+  return { expert, nextAt, reviews, structured: person };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -129,11 +134,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ExpertDetail({ loaderData }: Route.ComponentProps) {
-  return <ExpertPage {...loaderData.expert} nextAt={loaderData.nextAt} />;
+  const { expert, nextAt, reviews } = loaderData;
+  return <ExpertPage {...expert} nextAt={nextAt} reviews={reviews} />;
 }
 
+type ExpertPageProps = ExpertView & { nextAt?: string | undefined; reviews?: ShownReviews };
+
 /** Also the preview of a draft. */
-export function ExpertPage({ nextAt, ...expert }: ExpertView & { nextAt?: string | undefined }) {
+export function ExpertPage({ nextAt, reviews, ...expert }: ExpertPageProps) {
   const { name, image, isOnline, exp, price, languages, specialization } = expert;
   const isTheFounder = isFounder(useShop(), expert);
   const booking = useRef<HTMLElement>(null);
@@ -167,6 +175,7 @@ export function ExpertPage({ nextAt, ...expert }: ExpertView & { nextAt?: string
             <StatusBadge isOnline={isOnline} />
           </p>
           <h1 className="mt-2 text-heading md:mt-3 md:text-display">{name}</h1>
+          <StarsLink rating={expert.rating} />
           {price !== null && <p className="mt-1 font-semibold md:mt-2 md:text-lead">{formatRate(price)}</p>}
           {expert.hasHours && (
             <div className="flex flex-wrap items-center gap-x-4">
@@ -206,6 +215,7 @@ export function ExpertPage({ nextAt, ...expert }: ExpertView & { nextAt?: string
           Book a session
         </LinkButton>
       </ExpertDetails>
+      <Reviews shown={reviews} />
       <Booking ref={booking} expert={expert} />
     </>
   );

@@ -13,6 +13,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link, TextLink } from "../ui/link.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
+import { Stars } from "../ui/stars.tsx";
 import type { Route } from "./+types/expert-list";
 import { filterExperts, type ShownFilter } from "./expert-filters.ts";
 import { type ExpertSummary, founderFirst, isFounder, toExpertSummary } from "./expert-view.ts";
@@ -44,6 +45,7 @@ function ExpertCard({ expert, first }: { expert: ListedExpert; first: boolean })
           <h2 className={isTheFounder ? "text-title sm:text-heading" : "text-title"}>
             <CardLink to={`/experts/${expert._id}`}>{expert.name}</CardLink>
           </h2>
+          <Stars rating={expert.rating} />
           <div className={classes("mt-1", isTheFounder ? "text-moon" : "text-ink-soft")}>
             {expert.exp !== null && <p>Exp. {expert.exp} years</p>}
             <p>{expert.languages}</p>

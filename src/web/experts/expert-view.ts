@@ -48,6 +48,7 @@ export const toExpertSummary = (expert: Expert) => ({
   languages: shownLanguages(expert),
   domains: domainsOf(expert),
   price: expert.price,
+  rating: expert.rating,
 });
 export type ExpertSummary = ReturnType<typeof toExpertSummary>;
 
@@ -89,7 +90,12 @@ export const toAppointmentItem = (
 export const founderFirst = <T extends { name: string }>(shop: { founder: string }, experts: T[]) =>
   experts.toSorted((a, b) => Number(isFounder(shop, b)) - Number(isFounder(shop, a)));
 
-export const personData = (origin: string, shop: { brand: string; founder: string }, expert: ExpertView) => ({
+export const personData = (
+  origin: string,
+  shop: { brand: string; founder: string },
+  expert: ExpertView,
+  reviews?: object,
+) => ({
   "@context": "https://schema.org",
   "@type": "Person",
   name: expert.name,
@@ -100,6 +106,8 @@ export const personData = (origin: string, shop: { brand: string; founder: strin
   knowsLanguage: expert.languages.split(",").map((language) => language.trim()),
   knowsAbout: [...expert.specialization.split(",").map((field) => field.trim()), ...expert.topics],
   worksFor: { "@type": "Organization", name: shop.brand, url: origin },
+  // A person has no rating in schema.org, but a service that the person offers has.
+  makesOffer: reviews && { "@type": "Offer", itemOffered: { "@type": "Service", name: "Consultation", ...reviews } },
 });
 
 export const expertProblem = {

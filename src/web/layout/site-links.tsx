@@ -23,6 +23,7 @@ export const mainLinks: readonly SiteLink[] = [
 export const legalLinks: readonly SiteLink[] = [
   { name: "Terms and Conditions", to: "/terms_and_conditions" },
   { name: "Privacy Policy", to: "/privacy_policy" },
+  { name: "How reviews are checked", to: "/reviews-policy" },
 ];
 
 function sizeFor({ length }: string) {

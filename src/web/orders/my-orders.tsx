@@ -9,7 +9,7 @@ import { Link } from "../ui/link.tsx";
 import { PriceChanges } from "./order-lines.tsx";
 import { RefundedLine } from "./order-refunds.tsx";
 import { TrackingLinks } from "./order-shipments.tsx";
-import { OrderStatusBadge, progressText } from "./order-status.tsx";
+import { OrderStatusBadge, progressText, ReviewLink } from "./order-status.tsx";
 import { PendingOrderActions } from "./pending-order.tsx";
 
 export function MyOrders({ orders }: { orders: Order[] }) {
@@ -54,6 +54,7 @@ function OrderCard({ order }: { order: Order }) {
             <span className="block text-small text-ink-soft empty:hidden">
               {appointmentTimes(order, item) || progressText(item)}
             </span>
+            <ReviewLink order={order} item={item} />
           </li>
         ))}
       </ul>

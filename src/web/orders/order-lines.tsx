@@ -4,7 +4,7 @@ import { type CartLine, itemTypeNames, keyOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { LinePicture } from "../ui/picture.tsx";
 import { OrderSection } from "./order-frame.tsx";
-import { progressText } from "./order-status.tsx";
+import { progressText, ReviewLink } from "./order-status.tsx";
 
 export function OrderLines({ order }: { order: Order }) {
   return (
@@ -20,6 +20,7 @@ export function OrderLines({ order }: { order: Order }) {
               </span>
             </p>
             <p className="text-small text-ink-soft empty:hidden">{progressText(item)}</p>
+            <ReviewLink order={order} item={item} />
           </OrderLine>
         ))}
       </ul>

@@ -1,11 +1,12 @@
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
-import type { Order } from "../../contracts/orders/order.ts";
+import type { Order, OrderItem } from "../../contracts/orders/order.ts";
 import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
 import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
 import { canChooseFirstTime } from "../appointments/appointment-states.ts";
 import { isMissing } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { addDays, indianDate, indianToday } from "../lib/dates.ts";
 
 export const successPath = ({ _id }: Pick<Order, "_id">) => `/success?orderId=${_id}`;
 
@@ -25,10 +26,17 @@ export const unrefundedItems = (order: Order) => order.items.filter(isNotFullyRe
 export const isShipmentDelivered = ({ status }: Pick<Order, "status">, { deliveredAt }: Shipment) =>
   deliveredAt !== undefined || status === "delivered";
 
+/** Whether a review can be written, or has been. Buyers of a course are asked when it begins, and have the link later. */
+export const canReview = ({ createdAt }: Pick<Order, "createdAt">, item: OrderItem) => {
+  const { progress, deliveredQty } = item;
+  if (!isNotFullyRefunded(item)) return false;
+  if (progress === "access_given") return addDays(indianDate(createdAt), 7) <= indianToday();
+  return Boolean(deliveredQty) || progress === "delivered" || progress === "done";
+};
+
+/** For the `catch` of a loader: `null` when there is no such order, `undefined` when loading failed. */
+export const nullIfMissing = (error: unknown) => (isMissing(error) ? null : undefined);
+
 /** Loads an order: `null` when it does not exist, `undefined` when loading failed. */
 export const findOrder = async (id: string): Promise<Order | null | undefined> =>
-  id === ""
-    ? null
-    : browserApi
-        .call("GET /api/orders/:id", { params: { id } })
-        .catch((error: unknown) => (isMissing(error) ? null : undefined));
+  id === "" ? null : browserApi.call("GET /api/orders/:id", { params: { id } }).catch(nullIfMissing);

@@ -1,6 +1,8 @@
-import type { OrderItem } from "../../contracts/orders/order.ts";
+import type { Order, OrderItem } from "../../contracts/orders/order.ts";
 import type { LineProgress, OrderStatus } from "../../contracts/orders/order-rules.ts";
 import { Badge } from "../ui/badge.tsx";
+import { TextLink } from "../ui/link.tsx";
+import { canReview } from "./order-rules.ts";
 
 const tones = {
   paid: "sage",
@@ -31,6 +33,16 @@ const progressLabels = {
   done: "Done",
   missed: "Missed",
 } as const satisfies Record<LineProgress, string>;
+
+export const ReviewLink = ({ order, item }: { order: Order; item: OrderItem }) =>
+  canReview(order, item) && (
+    <TextLink
+      to={`/orders/${order._id}/review?item=${encodeURIComponent(item.itemId)}`}
+      className="text-small in-[.admin]:hidden"
+    >
+      Write or see your review<span className="sr-only"> of {item.title}</span>
+    </TextLink>
+  );
 
 /** The fulfilment progress of a line as text; empty while the order is unpaid. */
 export function progressText(item: OrderItem) {

@@ -11,16 +11,17 @@ import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
+import { Stars } from "../ui/stars.tsx";
 import { addProduct } from "./add-product.ts";
 import { Heart } from "./heart.tsx";
 import { listPrice } from "./sizes.ts";
 
 /** Only what a card shows: descriptions and further pictures would double the page's data. */
 export function toSummary(product: Product) {
-  const { _id, title, category, subCategory, stock, topSelling, images, variants } = product;
+  const { _id, title, category, subCategory, stock, topSelling, images, variants, rating } = product;
   const [image, secondImage] = images;
   const shown = { _id, title, category, subCategory, ...listPrice(product), stock, topSelling, image, secondImage };
-  return { ...shown, hasSizes: variants !== undefined };
+  return { ...shown, hasSizes: variants !== undefined, rating };
 }
 export type ProductSummary = ReturnType<typeof toSummary>;
 
@@ -73,6 +74,7 @@ function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardPro
         <Heading className="card-title">
           <CardLink to={`/product/${product._id}`}>{title}</CardLink>
         </Heading>
+        <Stars rating={product.rating} />
         <div className="mt-auto">
           <Price {...product} />
         </div>

@@ -6,6 +6,8 @@ import { contactLinks, questionAbout } from "../lib/contact-links.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { drawnPreview, pageMeta, shorten } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
+import { loadReviews, reviewData } from "../reviews/review-data.ts";
+import { Reviews } from "../reviews/review-section.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -15,6 +17,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
 import { ShareLink } from "../ui/share-link.tsx";
+import { StarsLink } from "../ui/stars.tsx";
 import type { Route } from "./+types/product-detail";
 import { ArrivalSlot } from "./arrival-slot.tsx";
 import { BuyBox } from "./buy-box.tsx";
@@ -40,16 +43,18 @@ const PREVIEW_LENGTH = 200;
 
 const descriptionOf = ({ title, category, description }: Product) => shorten(description || `${title}, ${category}`);
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const { deliveryNote, waysToPay, damageNote, packingNote } = settingsOf(context).business;
   const [product, related] = await Promise.all([
     api.call("GET /api/products/:id", { params }).catch(throwNotFound),
     loadRelated(api, params.id),
   ]);
+  const reviews = await loadReviews(api, request, "product", product);
   return {
     product,
-    structured: productData(product, descriptionOf(product)),
+    reviews,
+    structured: { ...productData(product, descriptionOf(product)), ...reviewData(reviews) },
     buying: { deliveryNote, waysToPay },
     trust: { damageNote, packingNote },
     ...related,
@@ -74,7 +79,7 @@ export default function ProductDetail({ loaderData }: Route.ComponentProps) {
 type ProductPageProps = Partial<Route.ComponentProps["loaderData"]> & { product: Product };
 
 /** Also the preview of a draft. */
-export function ProductPage({ product, buying, trust, sameStone = [], alsoLike = [] }: ProductPageProps) {
+export function ProductPage({ product, reviews, buying, trust, sameStone = [], alsoLike = [] }: ProductPageProps) {
   const shop = useShop();
   const [search] = useSearchParams();
   const { title, category, subCategory, description, images } = product;
@@ -97,6 +102,7 @@ export function ProductPage({ product, buying, trust, sameStone = [], alsoLike =
             <Heart product={product} isWanted={search.has("save")} />
           </div>
           <h1 className="text-heading md:mt-1 md:text-display">{title}</h1>
+          <StarsLink rating={product.rating} />
         </div>
         <BuyBox key={product._id} product={product} />
         <div className="item-notes">
@@ -127,6 +133,7 @@ export function ProductPage({ product, buying, trust, sameStone = [], alsoLike =
           <p className="max-w-[68ch] whitespace-pre-line">{description}</p>
         </DetailSection>
       )}
+      <Reviews shown={reviews} />
       <Related id="same-stone" title="Same stone" products={sameStone} />
       <Related id="also-like" title="You may also like" products={alsoLike} />
       <EnquirySection

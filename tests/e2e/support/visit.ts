@@ -83,6 +83,7 @@ export const FIXED_PAGES = [
   "/forgot",
   "/terms_and_conditions",
   "/privacy_policy",
+  "/reviews-policy",
 ];
 
 /** The paths of all public pages, with one example of each detail page. */

@@ -109,6 +109,7 @@ export const adminLinks: readonly {
   { to: "/admin/orders", name: "Orders", icon: "box", group: "Work" },
   { to: "/admin/appointments", name: "Appointments", icon: "calendar", group: "Work" },
   { to: "/admin/customers", name: "Customers", icon: "people", group: "Work" },
+  { to: "/admin/reviews", name: "Reviews", icon: "star", group: "Work" },
   { to: "/admin/enquiries", name: "Enquiries", icon: "letter", group: "Work" },
   { to: "/admin/products", name: "Products", icon: "gem", group: "Shop" },
   { to: "/admin/courses", name: "Courses", icon: "book", group: "Shop" },

@@ -4,6 +4,7 @@ import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { ConflictDialog, DifferenceTable } from "../../ui/conflict-dialog.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
+import { type FormPicture, PicturePreview, PicturesField, storedPictures } from "../../ui/pictures-field.tsx";
 import { ClaimsBox } from "../layout/claims.tsx";
 import {
   type AdminResource,
@@ -14,7 +15,6 @@ import {
   pagePath,
   type RecordOf,
 } from "./admin-resource.ts";
-import { type FormPicture, PicturePreview, PicturesField, storedPictures } from "./pictures-field.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps<K extends Kind> {

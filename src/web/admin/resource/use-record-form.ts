@@ -11,10 +11,10 @@ import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import type { Difference } from "../../ui/conflict-dialog.tsx";
+import { type FormPicture, newFiles, storedPictures } from "../../ui/pictures-field.tsx";
 import { textsOf, useClaims } from "../layout/claims.tsx";
 import { sizesText } from "../products/size-rows.ts";
 import { type AdminResource, capitalize, hasPage, type Kind, type RecordOf } from "./admin-resource.ts";
-import { type FormPicture, newFiles, storedPictures } from "./pictures-field.tsx";
 import { ConnectionLostError, resourceCalls } from "./resource-calls.ts";
 
 interface Conflict<T> {

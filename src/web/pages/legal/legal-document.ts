@@ -40,8 +40,8 @@ const withAllowedLinks = (text: string) =>
   text.replace(TEXT_LINK, (typed, label: string, to: string) => (isAllowedLink(to) ? typed : label));
 
 /** The standard text, or the owner's in its place, with the formatted date. */
-export const shownDocument = (standard: LegalDocument, own: { text: string; updatedOn: string }) => {
-  const document = own.text
+export const shownDocument = (standard: LegalDocument, own?: { text: string; updatedOn: string }) => {
+  const document = own?.text
     ? { ...standard, updatedOn: own.updatedOn, sections: toSections(withAllowedLinks(own.text)) }
     : standard;
   return {

@@ -6,13 +6,16 @@ import { Link } from "../../ui/link.tsx";
 import type { Route } from "./+types/legal-page";
 import { type LegalSection, shownDocument } from "./legal-document.ts";
 import { standardPrivacyPolicy } from "./privacy.ts";
+import { reviewsPolicy } from "./reviews-policy.ts";
 import { standardTerms } from "./terms.ts";
 
 /** Texts are loader data, not imports, so that they stay out of the browser's bundle. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { site, settings } = context.get(pageContext);
   const { business, legal } = settings;
-  return /^\/terms_and_conditions\b/i.test(new URL(request.url).pathname)
+  const { pathname } = new URL(request.url);
+  if (/^\/reviews-policy\b/i.test(pathname)) return shownDocument(reviewsPolicy(business));
+  return /^\/terms_and_conditions\b/i.test(pathname)
     ? shownDocument(standardTerms(business), { text: legal.terms, updatedOn: legal.updatedOn })
     : shownDocument(standardPrivacyPolicy(business, site), { text: legal.privacy, updatedOn: legal.updatedOn });
 }

@@ -1,12 +1,14 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../contracts/catalogue/image-rules.ts";
-import { classes } from "../../ui/classes.ts";
-import { useFieldText } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../contracts/catalogue/image-rules.ts";
+import { classes } from "./classes.ts";
+import { useFieldText } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+import { Picture } from "./picture.tsx";
 
 interface PicturesFieldProps {
+  label?: string;
+  hint?: string;
   name: string;
   max: number;
   pictures: readonly FormPicture[];
@@ -14,7 +16,7 @@ interface PicturesFieldProps {
   error: string | undefined;
 }
 
-export function PicturesField({ name, max, pictures, onChange, error }: PicturesFieldProps) {
+export function PicturesField({ name, max, pictures, onChange, error, ...texts }: PicturesFieldProps) {
   const [problems, setProblems] = useState<string[]>([]);
   const [isDragOver, setDragOver] = useState(false);
   const [announcement, setAnnouncement] = useState("");
@@ -26,6 +28,7 @@ export function PicturesField({ name, max, pictures, onChange, error }: Pictures
     label: max === 1 ? "Image" : "Images",
     error: [...problems, error].filter(Boolean).join(" "),
     hint,
+    ...texts,
   });
 
   function add(files: File[]) {
