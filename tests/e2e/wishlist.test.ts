@@ -38,10 +38,10 @@ test("a heart pressed before the login saves the piece; the list in the profile 
   await test.step("the hearts of all cards are loaded once", async () => {
     await page.goto(`/products?q=${word}`);
     await expect(heart(piece, true)).toBeVisible();
-    await heart(gone, false).click();
-    await expect(heart(gone, true)).toBeVisible();
     await expectAccessibleAndFits(page);
     await page.setViewportSize(PHONE);
+    await heart(gone, false).click();
+    await expect(heart(gone, true)).toBeVisible();
     await page.getByRole("link", { name: "View", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Wishlist" })).toBeInViewport();
     expect(calls).toHaveLength(2);
