@@ -82,11 +82,9 @@ test("reports lost pieces, contradicting stock states, overdue holds and wrong r
     `update products set stock = stock - 1 where id = '${product._id}'`,
     `update products set stock = stock + 1 where id = '${product._id}'`,
   );
-  expect(lost).toMatch(/^Stock: Products whose free, held and sold .+ are not what was stocked/);
-  expect(lost).toContain(product._id);
+  expect(lost).toMatch(RegExp(`^Stock: Products whose free, held and sold .+ not what was stocked: .*${product._id}`));
   const rate = (sum: number) => `update products set rating_sum = ${sum} where id = '${product._id}'`;
-  const [unrated] = await findProblemsWith(shop, rate(5), rate(0));
-  expect(unrated).toContain(`Records whose stars are not those of their published reviews: ${product._id}.`);
+  expect((await findProblemsWith(shop, rate(5), rate(0)))[0]).toContain(`published reviews: ${product._id}.`);
   const { _id } = await makeRing(shop);
   const setFirst = (n: number) =>
     `update products set variants = jsonb_set(variants, '{0,stock}', '${n}') where id = '${_id}'`;
