@@ -57,9 +57,10 @@ const PLATFORM_USES: Record<string, string[]> = {
 
 /** Page folder → the other page folders that it may import. Every page may import ui, lib and art. */
 const PAGE_USES: Record<string, string[]> = {
-  shop: ["cart", "enquiry"],
-  courses: ["enquiry", "experts"],
-  experts: ["appointments", "cart"],
+  shop: ["cart", "enquiry", "reviews"],
+  courses: ["enquiry", "experts", "reviews"],
+  experts: ["appointments", "cart", "reviews"],
+  reviews: ["orders"],
   pages: ["enquiry", "experts", "shop"],
   cart: ["appointments"],
   checkout: ["appointments", "cart", "orders"],
@@ -67,7 +68,7 @@ const PAGE_USES: Record<string, string[]> = {
   account: ["orders", "shop"],
   security: ["account"],
   desk: ["appointments"],
-  admin: ["account", "appointments", "blogs", "courses", "experts", "orders", "pages", "shop"],
+  admin: ["account", "appointments", "blogs", "courses", "experts", "orders", "pages", "reviews", "shop"],
   // The cart's drawer is on every page.
   layout: ["cart"],
   ui: ["lib", "art"],
