@@ -7,7 +7,7 @@ import type { ReviewDeps } from "./service.ts";
 /** How long after its payment an order may be ready. */
 const READY_WITHIN_MS = 90 * DAY_MS;
 /** No mail is later than this, so a shop that begins to ask does not write about old orders. */
-const MAX_LATE_MS = 30 * DAY_MS;
+const MAX_LATE_MS = 7 * DAY_MS;
 const BATCH = 100;
 
 /** Undefined while a line is not ready, or not for long enough. */
