@@ -2,7 +2,7 @@ import { beforeAll, expect, onTestFinished } from "vitest";
 import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
 import { type FakeS3, startFakeS3 } from "../support/fake-s3.ts";
 import { goodProduct, makeProduct, resendProduct, sendProduct } from "../support/forms.ts";
-import { picture } from "../support/pictures.ts";
+import { inspectImage, picture } from "../support/pictures.ts";
 import { test as base, openTestShop, type TestShop } from "../support/test-shop.ts";
 
 const test = base.extend<{ $file: { s3: FakeS3; shop: TestShop } }>({
@@ -51,6 +51,8 @@ test("stores pictures in the bucket, serves them and deletes them with their pro
     expect([again.statusCode, again.body]).toEqual([304, ""]);
   }
   expect((await shop.call("HEAD", image!)).statusCode).toBe(200);
+  const preview = await shop.call("GET", `/og/products/${product._id}.jpg`);
+  expect((await inspectImage(preview.rawPayload, [0.1, 0.5])).colour).toBe("red");
   await shop.call("DELETE", `/api/products/${product._id}`, { token: shop.ownerToken });
   for (const name of filesOfImage(image!)) expect(s3.objects.has(name)).toBe(false);
   expect((await shop.call("GET", image!)).statusCode).toBe(404);

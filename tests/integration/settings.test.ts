@@ -46,6 +46,19 @@ test("a changed name and contact appear in the site, the manifest, llms.txt, mai
   });
 });
 
+test("a GSTIN is checked, and shown to visitors with the texts that answer buyers", async ({ shop }) => {
+  expect((await siteOf(shop)).gstin).toBe("");
+  for (const gstin of ["27AAPFU0939F1ZW", "27AAPFU0939F1Z", "27AAPFU0939F1YV"])
+    expect(problemOf(await publishSettings(shop, "business", { gstin })).fields).toEqual({
+      gstin: "This is not a GSTIN. Please compare it with your certificate.",
+    });
+  const change = { gstin: "27aapfu0939f1zv", damageNote: "", packingNote: "In cotton." };
+  expect((await publishSettings(shop, "business", change)).statusCode).toBe(200);
+  const site = await siteOf(shop);
+  expect(site.gstin).toBe("27AAPFU0939F1ZV");
+  expect(site).not.toHaveProperty("packingNote");
+});
+
 test("a change reaches another process within a second", async ({ shop }) => {
   const other = createServices({ ...shop, log: shop.app.log });
   await other.events.start();

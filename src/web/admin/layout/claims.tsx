@@ -40,7 +40,8 @@ export function ClaimsBox({ claims }: { claims: readonly LabelledClaim[] }) {
   return (
     <div role="alert" className="mb-3 grid gap-2 rounded-card border border-gold bg-sand px-4 py-3 text-small">
       <p className="font-semibold">Advertising in India must not say this:</p>
-      <ul className="grid max-h-[40vh] gap-2 overflow-y-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard. */}
+      <ul tabIndex={0} className="grid max-h-[24vh] gap-2 overflow-y-auto">
         {claims.map(({ label, words, law, reason }) => (
           <li key={`${label}: ${words}`}>
             <strong className="wrap-anywhere">
