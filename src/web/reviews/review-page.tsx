@@ -68,10 +68,10 @@ export default function ReviewPage({ loaderData, params }: Route.ComponentProps)
                 <LinePicture line={{ image: line.image ?? "" }} sizes="64px" className="size-16" />
                 <h2 className="text-title wrap-anywhere">{line.title}</h2>
               </div>
-              {reviews ? (
+              {reviews || line.state === "not_yet" || line.state === "refunded" ? (
                 <LineReview
                   {...{ orderId, line, isOpen: lines.length === 1 || line.itemId === wanted }}
-                  review={reviews.find(({ _id }) => _id === line.reviewId)}
+                  review={reviews?.find(({ _id }) => _id === line.reviewId)}
                 />
               ) : (
                 <LinkButton
@@ -103,7 +103,15 @@ const texts: Record<Exclude<Line["state"], "ready">, string> = {
 type LineReviewProps = { orderId: string; line: Line; isOpen: boolean; review: OwnReview | undefined };
 
 function LineReview({ orderId, line: { itemId, itemType, state }, isOpen, review }: LineReviewProps) {
+  const { revalidate } = useRevalidator();
   const [wasSent, setSent] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  async function withdraw() {
+    await browserApi.call("DELETE /api/reviews/:id", { params: { id: review!._id } });
+    setAsking(false);
+    toast("Your review is withdrawn.");
+    await revalidate();
+  }
   if (state === "ready")
     return (
       <details open={isOpen} className="mt-3">
@@ -117,33 +125,18 @@ function LineReview({ orderId, line: { itemId, itemType, state }, isOpen, review
         {texts[state]} {review?.reason}
       </p>
       {review && <ReviewContent review={review} when={formatDay(review.at)} />}
-      {review && <Withdraw id={review._id} />}
-    </>
-  );
-}
-
-function Withdraw({ id }: { id: string }) {
-  const [isAsking, setAsking] = useState(false);
-  const { revalidate } = useRevalidator();
-  async function withdraw() {
-    await browserApi.call("DELETE /api/reviews/:id", { params: { id } });
-    setAsking(false);
-    toast("Your review is withdrawn.");
-    await revalidate();
-  }
-  return (
-    <>
-      <Button onClick={() => setAsking(true)} className="mt-4">
-        Withdraw
-      </Button>
+      {review && (
+        <Button onClick={() => setAsking(true)} className="mt-4">
+          Withdraw
+        </Button>
+      )}
       <AskDialog
         {...{ open: isAsking, onClose: () => setAsking(false), send: withdraw, keep: "Keep it" }}
         title="Withdraw your review?"
-        describedBy="withdraw-review"
         action={["Withdraw", "Withdrawing…"]}
         failed="Your review could not be withdrawn. Please try again."
       >
-        <p id="withdraw-review">It is removed from the shop, with its photos.</p>
+        <p>It is removed from the shop, with its photos.</p>
       </AskDialog>
     </>
   );

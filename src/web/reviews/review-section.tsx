@@ -15,7 +15,7 @@ export function Reviews({ shown }: { shown: ShownReviews }) {
   return (
     <DetailSection id="reviews" title="Reviews">
       <div className="min-w-0">
-        <Stars rating={rating} />
+        <Stars rating={rating} size="text-title" />
         <ul className="mt-3 text-small">
           {[5, 4, 3, 2, 1].map((stars) => (
             <li key={stars} className="star-count">

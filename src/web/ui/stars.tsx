@@ -1,4 +1,5 @@
 import type { Rating } from "../../contracts/reviews/review.ts";
+import { classes } from "./classes.ts";
 import sheet from "./icons.svg?url";
 
 /** The average as it is shown everywhere, and in the structured data. */
@@ -17,9 +18,9 @@ export const StarRow = ({ value }: { value: number }) => (
 );
 
 /** Renders nothing without reviews. */
-export const Stars = ({ rating }: { rating: Rating | undefined }) =>
+export const Stars = ({ rating, size = "text-small" }: { rating: Rating | undefined; size?: string }) =>
   rating && (
-    <span className="flex flex-wrap items-center gap-x-1.5 text-small">
+    <span className={classes("flex flex-wrap items-center gap-x-1.5 py-0.5", size)}>
       <StarRow value={rating.average} />
       {averageText(rating)} <span className="sr-only">of 5 stars,</span>
       <span aria-hidden>({rating.count})</span>

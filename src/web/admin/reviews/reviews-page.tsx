@@ -85,6 +85,9 @@ function ReviewCard({ review, onDecided }: { review: OwnReview; onDecided: () =>
     send: (values) => decide({ state: isRejecting ? "rejected" : "published", ...values }),
     failed: FAILED,
   });
+  const field = isRejecting
+    ? { name: "reason", label: "Reason, for the buyer", maxLength: MAX_REASON_LENGTH, required: true }
+    : { name: "reply", label: "Reply, for everybody", maxLength: MAX_REPLY_LENGTH, defaultValue: reply };
   const of = <span className="sr-only"> (review of {title})</span>;
   return (
     <article aria-label={`Review of ${title}`} className="admin-card mb-4">
@@ -105,24 +108,7 @@ function ReviewCard({ review, onDecided }: { review: OwnReview; onDecided: () =>
       </div>
       <Dialog open={asked !== undefined} onClose={close} title={isRejecting ? "Reject" : "Reply"} look="choice">
         <DialogForm form={form} action={[isRejecting ? "Reject" : "Publish", "Saving…"]} onClose={close}>
-          {isRejecting ? (
-            <TextField
-              key="reason"
-              name="reason"
-              label="Reason, for the buyer"
-              maxLength={MAX_REASON_LENGTH}
-              required
-              error={form.errors.reason}
-            />
-          ) : (
-            <TextField
-              name="reply"
-              label="Reply, for everybody"
-              maxLength={MAX_REPLY_LENGTH}
-              defaultValue={reply}
-              error={form.errors.reply}
-            />
-          )}
+          <TextField key={field.name} {...field} error={form.errors[field.name]} />
         </DialogForm>
       </Dialog>
     </article>

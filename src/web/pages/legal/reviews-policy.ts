@@ -21,18 +21,9 @@ export function reviewsPolicy(shop: Business): LegalDocument {
         "We pay for no review: no money, no discount, no gift, neither for writing one nor for its stars.",
       ]),
       section("how-we-look", "How we look at them", [
-        `Stars alone are published at once. A text and photos, up to ${MAX_REVIEW_PHOTOS}, are read by a person of the shop first. We do not publish a review that`,
-        [
-          "insults or threatens somebody, or names somebody who did not agree to it;",
-          "contains an address, a phone number, advertising or a link;",
-          "is about something else than the item, its delivery or our service;",
-          "claims that an item heals or prevents an illness;",
-          "uses a text or photo of somebody else.",
-        ],
-        "Few stars are never a reason. Its writer is told why a review was not published.",
-      ]),
-      section("what-we-show", "What we show", [
-        "We change neither texts nor stars. A published review is removed only if it breaks the rules above or its writer withdraws it. The newest come first. The average is that of all published reviews, and the number of each star stands beside it. We may answer a review; the answer is marked as ours.",
+        `Stars alone are published at once. A text and up to ${MAX_REVIEW_PHOTOS} photos are looked at by a person of the shop first. We do not publish a review that insults or threatens somebody, names private people, addresses or phone numbers, advertises, claims that an item heals or prevents an illness, uses the words or photos of somebody else, or is about something else than the item, its delivery or our service.`,
+        "Few stars are never a reason. The writer of a review that is not published is told why.",
+        "We change neither texts nor stars. A published review is removed only if it breaks these rules or its writer withdraws it. The newest come first. The average is that of all published reviews, and the number of each star stands beside it. We may answer a review; the answer is marked as ours.",
       ]),
       section("your-rights", "Change your mind, or tell us", [
         "You can withdraw your review at any time on the page of your order. It then disappears from the shop, with its photos.",
