@@ -137,10 +137,10 @@ test("public pages hydrate unchanged, keep their budgets, load no other host and
     expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
     // All pages end with the same footer: one is tried at every width.
     expect(await controlsUnderCartAtEnd(page, path === "/" ? undefined : [320, 1280]), path).toEqual({});
-    await expectPhoneFitsWithLargeText(page);
     const [, kind = "", id] = path.split("/");
     const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
     if (id && SECTIONS[kind]) await expect(current).toHaveText(SECTIONS[kind]);
+    await expectPhoneFitsWithLargeText(page);
     const { scripts, fonts, elsewhere } = await since();
     const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
     figures.push(`${path.slice(0, 20)} ${(total / 1000).toFixed(1)}`);
