@@ -59,7 +59,7 @@ test("a product, its toast and the open cart have no accessibility violations on
   });
   await buyButton(page).click();
   await expect(page.getByRole("status")).toContainText("Added to your cart");
-  await expectAccessible(page);
+  await expectAccessible(page, WHOLE_PAGE);
   await cartButton(page).click();
   await expect(drawer(page).getByRole("listitem")).toBeVisible();
   await expectAccessible(page, "dialog[open]");

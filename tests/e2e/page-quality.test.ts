@@ -3,7 +3,7 @@ import type { Page, Request } from "@playwright/test";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import {
   controlsUnderCartAtEnd,
-  expectFitsWithLargeText,
+  expectPhoneFitsWithLargeText,
   sidewaysScroll,
   watchShifts,
   withoutNonces,
@@ -98,9 +98,9 @@ function watchRequests(page: Page, shopUrl: string) {
     scripts.push(Promise.all([response.text(), weight]).then(([text, bytes]) => ({ url, text, bytes })));
   });
   return async function since() {
-    // Wait for scripts only: pictures may take long.
-    changedAt = Date.now();
-    await expect.poll(() => open.size === 0 && Date.now() - changedAt > SCRIPTS_QUIET_MS).toBe(true);
+    // Wait for scripts only: pictures may take long. What the test did since the last script counts as waiting.
+    const isQuiet = () => open.size === 0 && Date.now() - changedAt > SCRIPTS_QUIET_MS;
+    await expect.poll(isQuiet, { intervals: [50] }).toBe(true);
     const seen = { scripts: await Promise.all(scripts), fonts, elsewhere };
     [scripts, fonts, elsewhere] = [[], new Set(), []];
     return seen;
@@ -126,7 +126,7 @@ test("public pages hydrate unchanged, keep their budgets, load no other host and
   const since = watchRequests(page, shop.url);
   const figures: string[] = [];
   for (const path of [...paths, "/products/nowhere"]) {
-    await page.setViewportSize({ width: 320, height: 640 });
+    await page.setViewportSize({ width: 320, height: 740 });
     const before = await (await request.get(path, { headers: UNCACHED })).text();
     const response = await visit(page, path);
     const served = await response.text();
@@ -135,8 +135,12 @@ test("public pages hydrate unchanged, keep their budgets, load no other host and
     if (path !== "/cart") expect(await partsChangedSince(page, served), path).toEqual([]);
     expectStrictPolicy(response.headers(), path);
     expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
-    await expectFitsWithLargeText(page);
-    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    // All pages end with the same footer: one is tried at every width.
+    expect(await controlsUnderCartAtEnd(page, path === "/" ? undefined : [320, 1280]), path).toEqual({});
+    const [, kind = "", id] = path.split("/");
+    const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
+    if (id && SECTIONS[kind]) await expect(current).toHaveText(SECTIONS[kind]);
+    await expectPhoneFitsWithLargeText(page);
     const { scripts, fonts, elsewhere } = await since();
     const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
     figures.push(`${path.slice(0, 20)} ${(total / 1000).toFixed(1)}`);
@@ -146,11 +150,6 @@ test("public pages hydrate unchanged, keep their budgets, load no other host and
     expect(elsewhere, path).toEqual([]);
     // The route manifest names the admin's files but does not load them.
     for (const { url, text } of scripts) if (!url.includes("manifest")) expect(adminWordsIn(text), url).toEqual([]);
-    // All pages end with the same footer: one is tried at every width.
-    expect(await controlsUnderCartAtEnd(page, path === "/" ? undefined : [320, 1280]), path).toEqual({});
-    const [, kind = "", id] = path.split("/");
-    const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
-    if (id && SECTIONS[kind]) await expect(current).toHaveText(SECTIONS[kind]);
   }
   console.log(`Scripts of each page, kB: ${figures.join(", ")}`);
   const built = globSync("build/client/assets/*.js").map((file) => readFileSync(file, "utf8"));

@@ -148,7 +148,7 @@ test("the sandbox popup shows failed, unsent and repeated payments, and a failed
     await openPopup(page);
     await button(page, "Fail").click();
     await expect(dialog(page).getByRole("alert")).toHaveText(DECLINED);
-    await expectAccessible(page);
+    await expectAccessible(page, WHOLE_PAGE);
     expect(await popupEvents(page)).toEqual([
       [
         "failed",

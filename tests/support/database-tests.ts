@@ -15,7 +15,8 @@ function usesDatabase(file: string, seen = new Set<string>()): boolean {
 
 /**
  * These use a database but test something else: roles, mails, caching, command output, HTTP, files, load, codes, the
- * payment provider, several or killed processes. Their queries are plain, or also in tests that run again.
+ * payment provider, a pooler, several or killed processes, some of them with a database of their own. Their queries are
+ * plain, or also in tests that run again.
  */
 const DATABASE_INDEPENDENT = [
   "accounts",
@@ -37,6 +38,7 @@ const DATABASE_INDEPENDENT = [
   "appointments-model",
   "authorisation-matrix",
   "backup-refusals",
+  "calendar-files",
   "compression",
   "contract-limits",
   "discovery",
@@ -49,14 +51,17 @@ const DATABASE_INDEPENDENT = [
   "image-bombs",
   "images",
   "images-in-step",
+  "join",
   "limits",
   "login-bursts",
+  "login-code-limits",
   "login-limits",
   "mail",
   "mail-after-kill",
   "mail-delivery",
   "metrics",
   "orders-kill",
+  "orders-model",
   "overload",
   "owner-command",
   "payments-callback",
@@ -65,6 +70,7 @@ const DATABASE_INDEPENDENT = [
   "payments-refused",
   "people",
   "pictures-in-s3",
+  "pooler",
   "privacy-account",
   "privacy-logs",
   "products-access",
@@ -79,8 +85,12 @@ const DATABASE_INDEPENDENT = [
   "sandbox-refunds",
   "sandbox-webhooks",
   "second-factor",
+  "secret-change",
   "serving-under-attack",
+  "shop-process",
+  "untrusted-proxy",
   "workers",
+  "workers-process",
 ].map((name) => `tests/integration/${name}.test.ts`);
 
 /** The test files to run again on another PostgreSQL version. */

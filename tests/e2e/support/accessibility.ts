@@ -18,9 +18,13 @@ const mildRules = (page: Page) =>
     return rules.filter(({ impact }) => impact === "minor" || impact === "moderate").map(({ id }) => id);
   });
 
+/** Without the frame that every page has. */
+const ownPart = async (page: Page) => ((await page.locator("dialog[open]").count()) > 0 ? "dialog[open]" : "main");
+
 /**
- * Axe finds no serious violation on the page, or within a part of it.
- * Legacy mode opens no second page; it cannot look into cross-origin frames.
+ * Axe finds no serious violation in the open dialog, else in the page's own part. `within` names another part.
+ * The frame is the same everywhere, and is checked in `accessibility.test.ts` and `admin-quality.test.ts` with
+ * `WHOLE_PAGE`. Legacy mode opens no second page; it cannot look into cross-origin frames.
  */
 export async function expectAccessible(page: Page, within?: string, skippedRules: string[] = []) {
   // Load axe once: the builder would inject its 500 kB twice for every check.
@@ -28,15 +32,12 @@ export async function expectAccessible(page: Page, within?: string, skippedRules
   const builder = new AxeBuilder({ page, axeSource: "void 0" })
     .setLegacyMode()
     .options({ resultTypes: ["violations"], preload: false })
-    .disableRules([...(await mildRules(page)), ...skippedRules]);
-  if (within) builder.include(within);
+    .disableRules([...(await mildRules(page)), ...skippedRules])
+    .include(within ?? (await ownPart(page)));
   const { violations } = await builder.analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect(serious.map(({ id, nodes }) => ({ page: page.url(), id, nodes: nodes.map((node) => node.html) }))).toEqual([]);
 }
-
-/** Without the frame that every page has. */
-const ownPart = async (page: Page) => ((await page.locator("dialog[open]").count()) > 0 ? "dialog[open]" : "main");
 
 /** Resizing lays out the whole page again, which is slow. */
 async function setWidth(page: Page, width: number) {
@@ -54,27 +55,21 @@ export async function expectFitsAtAllWidths(page: Page) {
 
 /**
  * Accessible on desktop and phone widths, without horizontal scrolling, also with large text.
- * Only the page's own part is checked: its frame is the same everywhere, and is checked in `accessibility.test.ts`
- * and `admin-quality.test.ts` with `WHOLE_PAGE`.
  * Contrast takes two thirds of the time and is checked at desktop width: the colours are the same.
  */
 export async function expectAccessibleAtAllWidths(page: Page, within?: string) {
-  const part = within ?? (await ownPart(page));
   for (const width of [1280, 360]) {
     await setWidth(page, width);
-    await expectAccessible(page, part, width === 360 ? ["color-contrast"] : []);
+    await expectAccessible(page, within, width === 360 ? ["color-contrast"] : []);
     expect(await sidewaysScroll(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
   }
   await expectPhoneFitsWithLargeText(page);
 }
 
-/**
- * For further states of a screen: axe at desktop width and only in the open dialog or the page's own part, since every
- * page has the same frame; the layout at the same widths as above.
- */
+/** For further states of a screen: axe at desktop width only; the layout at the same widths as above. */
 export async function expectAccessibleAndFits(page: Page) {
   await setWidth(page, 1280);
-  await expectAccessible(page, await ownPart(page));
+  await expectAccessible(page);
   for (const width of [1280, 360]) {
     await setWidth(page, width);
     expect(await sidewaysScroll(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);

@@ -84,7 +84,8 @@ const controlsUnderCart = (page: Page, isEndOnly: boolean) =>
 async function atEachWidth(page: Page, isEndOnly: boolean, widths = [320, 390, 768, 1280]) {
   const found: Record<number, string[]> = {};
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 740 });
+    // Resizing lays out the whole page again, even to the same size.
+    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 740 });
     const covered = await controlsUnderCart(page, isEndOnly);
     if (covered.length > 0) found[width] = covered;
   }
