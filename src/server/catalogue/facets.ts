@@ -6,7 +6,7 @@ import type { Database } from "../platform/database/database.ts";
 import { productConditions, productFilter } from "./product.ts";
 import { products } from "./product-table.ts";
 import { filterWhere, visibleTo } from "./resource.ts";
-import { isFound } from "./search.ts";
+import { wantedBy } from "./search.ts";
 import { toSearchTerm } from "./search-text.ts";
 
 const MAX_VALUES = 50;
@@ -43,7 +43,10 @@ async function countGroups(db: Database, query: FacetQuery, settings: Settings):
     })
     .from(products)
     .where(
-      and(filterWhere(products, { ...filter, ...visibleTo("public") }), term ? isFound(products, term) : undefined),
+      and(
+        filterWhere(products, { ...filter, ...visibleTo("public") }),
+        term ? wantedBy(products, term).text : undefined,
+      ),
     )
     .groupBy(sql`1, 2, 3, 4`);
 }

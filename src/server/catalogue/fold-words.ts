@@ -23,24 +23,18 @@ export const foldWords = (text: string) =>
     ?.map(foldWord)
     .join(" ") ?? "";
 
-/** One typing error; two in a long word. Short words differ from too many others by one letter. */
-const maxErrors = ({ length }: string) => (length < 5 ? 0 : length < 8 ? 1 : 2);
-
-/** Whether the texts differ by typing errors: a wrong, missing, added or swapped letter. The first one must be right. */
-export function isTypingError(typed: string, name: string) {
-  const most = maxErrors(typed);
-  if (most === 0 || typed[0] !== name[0] || Math.abs(typed.length - name.length) > most) return false;
-  // Optimal string alignment distance, row by row.
-  let [before, row]: number[][] = [[], Array.from({ length: name.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= typed.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= name.length; j++) {
-      const isSame = typed[i - 1] === name[j - 1];
-      const isSwapped = i > 1 && j > 1 && typed[i - 1] === name[j - 2] && typed[i - 2] === name[j - 1];
-      const changed = row![j - 1]! + (isSame ? 0 : 1);
-      next[j] = Math.min(changed, row![j]! + 1, next[j - 1]! + 1, isSwapped ? before![j - 2]! + 1 : changed);
-    }
-    [before, row] = [row, next];
-  }
-  return row!.at(-1)! <= most;
+/** Whether one text becomes the other by so many wrong, missing, added or swapped letters. */
+function isClose(a: string, b: string, errors: number): boolean {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  const [x, y] = [a.slice(same), b.slice(same)];
+  if (!x && !y) return true;
+  if (errors === 0) return false;
+  const isSwapped = x[0] === y[1] && x[1] === y[0];
+  return [[x.slice(1), y.slice(1)], [x.slice(1), y], [x, y.slice(1)], ...(isSwapped ? [[x.slice(2), y.slice(2)]] : [])] //
+    .some(([left = "", right = ""]) => isClose(left, right, errors - 1));
 }
+
+/** One error, two in a long word. Short words differ from too many others by one letter; the first one must be right. */
+export const isTypingError = (typed: string, name: string) =>
+  typed.length >= 5 && typed[0] === name[0] && isClose(typed, name, typed.length < 8 ? 1 : 2);

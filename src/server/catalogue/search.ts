@@ -34,7 +34,7 @@ interface Wanted {
   /** Answered by a trigram index. */
   text: SQL | undefined;
   title: SQL | undefined;
-  /** The same as `text` for the planner to prefer another index: rows are read in sort order and checked. */
+  /** As `text`, but checked row by row, so that the planner chooses the index of the sort order. */
   scanned: SQL | undefined;
 }
 
@@ -44,42 +44,35 @@ const SMALL_WORDS = new Set(["for", "of", "in", "the", "ke", "ka", "ki"]);
 
 const isSingleWord = (term: string) => !term.includes(" ");
 
-/** The words of a search that a record must have: small ones only when there are no others. */
-export function searchedWords(term: string) {
-  const all = [...new Set(term.split(" "))];
-  const words = all.filter((word) => !SMALL_WORDS.has(word));
-  return (words.length > 0 ? words : all).slice(0, MAX_WORDS);
-}
-
 const patternOf = (term: string) => `%${escapeLike(term)}%`;
 
 const contains = (column: AnyPgColumn, text: string | Placeholder) => sql`strpos(${column}, ${text}) > 0`;
 
-/** One word: the texts contain it. Prepared, so the term is a placeholder. */
-const oneWord = (table: ResourceTable): Wanted => ({
+/** A word shorter than a trigram cannot use the index. */
+const find = (column: AnyPgColumn, word: string) =>
+  word.length < MIN_WORD ? contains(column, word) : like(column, patternOf(word));
+
+/** One word: the texts contain it. Several: texts, category or facts contain each, small ones aside if there are others. */
+export function wantedBy(table: ResourceTable, term: string): Wanted {
+  const all = [...new Set(term.split(" "))];
+  const long = all.filter((word) => !SMALL_WORDS.has(word));
+  const words = (long.length > 0 ? long : all).slice(0, MAX_WORDS);
+  const facts = isSingleWord(term) ? undefined : table.searchFacts;
+  const each = (has: typeof find) =>
+    and(...words.map((word) => or(has(table.searchText, word), facts && has(facts, withoutAccents(word)))));
+  return {
+    text: each(find),
+    title: and(...words.map((word) => find(table.searchTitle, word))),
+    scanned: each(contains),
+  };
+}
+
+/** One word, for prepared statements. */
+const preparedWord = (table: ResourceTable): Wanted => ({
   text: like(table.searchText, sql.placeholder("pattern")),
   title: like(table.searchTitle, sql.placeholder("pattern")),
   scanned: contains(table.searchText, sql.placeholder("term")),
 });
-
-/** Several words: texts, category or facts contain each of them. */
-function severalWords(table: ResourceTable, term: string): Wanted {
-  const words = searchedWords(term);
-  const { searchText, searchTitle, searchFacts } = table;
-  // A word shorter than a trigram cannot use the index.
-  const find = (column: AnyPgColumn, word: string) =>
-    word.length < MIN_WORD ? contains(column, word) : like(column, patternOf(word));
-  const each = (has: typeof find) =>
-    and(...words.map((word) => or(has(searchText, word), searchFacts && has(searchFacts, withoutAccents(word)))));
-  return { text: each(find), title: and(...words.map((word) => find(searchTitle, word))), scanned: each(contains) };
-}
-
-/** The condition of a search, for statements that are not prepared. */
-export const isFound = (table: ResourceTable, term: string) =>
-  isSingleWord(term) ? like(table.searchText, patternOf(term)) : severalWords(table, term).text;
-
-/** Titles that contain every word. */
-export const isInTitle = (table: ResourceTable, term: string) => severalWords(table, term).title;
 
 function rankOf(title: SQL | undefined, { sort, sorting }: Order) {
   if (sort === "relevance") return sql`case when ${title} then 0 else 1 end`;
@@ -88,7 +81,7 @@ function rankOf(title: SQL | undefined, { sort, sorting }: Order) {
 }
 
 /** Rows that contain the term. `relevance`: title matches first. */
-const containing = ({ text, title }: Pick<Wanted, "text" | "title">, order: Order): Match => ({
+const containing = ({ text, title }: Wanted, order: Order): Match => ({
   where: text,
   keep: sql`true`,
   rank: rankOf(title, order),
@@ -179,13 +172,11 @@ async function readPage({ limit, offset }: Page, read: (page: Page) => PromiseLi
 const nameOf = (db: Database, query: { toSQL(): { sql: string } }) =>
   statementName(db, hashedName("search", query.toSQL().sql));
 
-interface Statements {
-  filter: SQL | undefined;
-  order: Order;
-  wanted: Wanted;
-}
-
-function prepareStatements(db: Database, table: ResourceTable, { filter, order, wanted }: Statements) {
+function prepareStatements(
+  db: Database,
+  table: ResourceTable,
+  { filter, order, wanted }: { filter: SQL | undefined; order: Order; wanted: Wanted },
+) {
   const page = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
   const titles = db
     .select({ id: table.id })
@@ -208,10 +199,7 @@ function prepareStatements(db: Database, table: ResourceTable, { filter, order, 
      */
     titleCount: db.select({ count: count() }).from(titles).prepare(""),
     matches: matches.prepare(nameOf(db, matches)),
-    /**
-     * A page of a frequent term: reads rows in sort order until the page is full. Uses `strpos` instead of LIKE, so
-     * that the planner chooses the index of the sort order and not the trigram index.
-     */
+    /** A page of a frequent term: reads rows in sort order until the page is full. */
     first: first.prepare(nameOf(db, first)),
   };
 }
@@ -228,7 +216,7 @@ export function createSearch(db: Database, table: ResourceTable) {
       prepareStatements(db, table, {
         filter: whereOf(search),
         order: search,
-        wanted: isSingle ? oneWord(table) : severalWords(table, term),
+        wanted: isSingle ? preparedWord(table) : wantedBy(table, term),
       });
     // Free values would make the map grow without limit, so only statements without them are stored.
     if (conditions || !isSingle) return prepare();
@@ -254,11 +242,7 @@ export function createSearch(db: Database, table: ResourceTable) {
     const found = await readPage(search, (page) =>
       // A term shorter than a trigram cannot use the index, so this query is not prepared.
       term.length < MIN_WORD
-        ? selectPage(
-            db,
-            { table, filter: whereOf(search), ...page },
-            containing({ text: like(table.searchText, pattern), title: like(table.searchTitle, pattern) }, search),
-          )
+        ? selectPage(db, { table, filter: whereOf(search), ...page }, containing(wantedBy(table, term), search))
         : (matches.execute({ pattern, ...page }) as Promise<PageRows>),
     );
     if (found.total <= MAX_COUNTED) return found;

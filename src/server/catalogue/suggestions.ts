@@ -2,7 +2,6 @@ import { and, desc, sql } from "drizzle-orm";
 import { slugOf } from "../../contracts/catalogue/category-rules.ts";
 import { listFacts } from "../../contracts/catalogue/product-rules.ts";
 import { type Suggestion, suggestionKinds } from "../../contracts/catalogue/suggestion.ts";
-import { MAX_SEARCH_LENGTH } from "../../contracts/list-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -16,7 +15,7 @@ import { productResource } from "./product.ts";
 import { products } from "./product-table.ts";
 import { filterWhere, visibleTo } from "./resource.ts";
 import type { ResourceDeps } from "./resource-service.ts";
-import { isInTitle } from "./search.ts";
+import { wantedBy } from "./search.ts";
 import { toSearchTerm } from "./search-text.ts";
 import { listTag } from "./tags.ts";
 
@@ -57,11 +56,16 @@ const pathOf = (...parts: string[]) =>
   ["/products", ...parts.map((part) => encodeURIComponent(slugOf(part)))].join("/");
 
 const isPublished = filterWhere(products, visibleTo("public"));
+/** Kind → the part of the path of its pages. */
+const factPaths = new Map<string, string>([
+  ["stone", "stone"],
+  ...listFacts.map(({ kind, name }) => [kind, name] as const),
+]);
 
 /** How many published products each category, stone and fact has. */
 async function countPieces(db: Database) {
   const facts = listFacts.map(({ name, kind }) => sql`select ${kind}::text, unnest(${products[name]})`);
-  const { rows } = await db.execute<{ kind: string; name: string; count: number }>(sql`
+  const { rows } = await db.execute<{ kind: Suggestion["kind"]; name: string; count: number }>(sql`
     select named.kind, named.name, count(*)::int as count from ${products}
     cross join lateral (
       values ('category', ${products.category}), ('stone', ${products.stone}),
@@ -72,101 +76,78 @@ async function countPieces(db: Database) {
   return rows;
 }
 
+async function readPeopleAndCourses(db: Database) {
+  const { rows } = await db.execute<{ kind: "expert" | "course"; label: string; url: string }>(sql`
+    select 'expert' as kind, ${experts.name} as label, '/experts/' || ${experts.id} as url from ${experts}
+    where ${filterWhere(experts, visibleTo("public", expertResource))}
+    union all select 'course', ${courses.title}, '/course/' || ${courses.id} from ${courses}
+    where ${filterWhere(courses, visibleTo("public", courseResource))} limit ${MAX_NAMES}`);
+  return rows;
+}
+
 /** Everything that has a page of its own, except products. Facts and stones without a piece are left out. */
-async function readEntries(db: Database, { categories: { categories }, facts, search }: Settings): Promise<Entry[]> {
-  const [pieces, people, taught] = await Promise.all([
-    countPieces(db),
-    db
-      .select({ id: experts.id, name: experts.name })
-      .from(experts)
-      .where(filterWhere(experts, visibleTo("public", expertResource)))
-      .limit(MAX_NAMES),
-    db
-      .select({ id: courses.id, title: courses.title })
-      .from(courses)
-      .where(filterWhere(courses, visibleTo("public", courseResource)))
-      .limit(MAX_NAMES),
-  ]);
+async function readEntries(db: Database, { categories: { categories }, search }: Settings): Promise<Entry[]> {
+  const [pieces, others] = await Promise.all([countPieces(db), readPeopleAndCourses(db)]);
   const counts = new Map(pieces.map(({ kind, name, count }) => [`${kind} ${name}`, count]));
-  const countOf = (kind: string, name: string) => counts.get(`${kind} ${name}`) ?? 0;
+  const place = (kind: "category" | "subCategory", ...names: string[]) => ({
+    kind,
+    label: names.at(-1)!,
+    url: pathOf(...names),
+    count: counts.get(`${kind} ${names.join("\n")}`) ?? 0,
+  });
   const all: Suggestion[] = [
     ...categories.flatMap(({ name, subCategories }) => [
-      { kind: "category" as const, label: name, url: pathOf(name), count: countOf("category", name) },
-      ...subCategories.map((sub) => ({
-        kind: "subCategory" as const,
-        label: sub.name,
-        url: pathOf(name, sub.name),
-        count: countOf("subCategory", `${name}\n${sub.name}`),
-      })),
+      place("category", name),
+      ...subCategories.map((sub) => place("subCategory", name, sub.name)),
     ]),
-    ...pieces.flatMap(({ kind, name, count }) =>
-      kind === "stone" ? { kind: "stone" as const, label: name, url: pathOf("by", "stone", name), count } : [],
-    ),
-    ...listFacts.flatMap((fact) =>
-      facts[fact.name]
-        .map(({ name }) => ({ kind: fact.kind, label: name, url: pathOf("by", fact.name, name) }))
-        .map((value) => ({ ...value, count: countOf(value.kind, value.label) }))
-        .filter(({ count }) => count > 0),
-    ),
-    ...people.map(({ id, name }) => ({ kind: "expert" as const, label: name, url: `/experts/${id}` })),
-    ...taught.map(({ id, title }) => ({ kind: "course" as const, label: title, url: `/course/${id}` })),
+    ...pieces.flatMap(({ kind, name, count }) => {
+      const path = factPaths.get(kind);
+      return path ? { kind, label: name, url: pathOf("by", path, name), count } : [];
+    }),
+    ...others,
   ];
   const aliases = Map.groupBy(search.aliases, ({ means }) => foldWords(means));
   return all.map((suggestion) => {
     const name = foldWords(suggestion.label);
-    const others = aliases.get(name)?.flatMap(({ words }) => words.split(/[,،\n]/).map(foldWords)) ?? [];
-    return { suggestion, keys: [name, ...others].filter(Boolean) };
+    const words = aliases.get(name)?.flatMap((alias) => alias.words.split(/[,\n]/).map(foldWords)) ?? [];
+    return { suggestion, keys: [name, ...words].filter(Boolean) };
   });
 }
 
 async function findProducts(db: Database, term: string, typed: string): Promise<Ranked[]> {
   if (term.length < MIN_INSIDE) return [];
   const rows = await db
-    .select({ id: products.id, title: products.title })
+    .select({ id: products.id, label: products.title })
     .from(products)
-    .where(and(isPublished, isInTitle(products, term)))
+    .where(and(isPublished, wantedBy(products, term).title))
     .orderBy(desc(products.createdAt), desc(products.id))
     .limit(MAX_PRODUCTS);
-  return rows.map(({ id, title }) => ({
-    kind: "product",
-    label: title,
-    url: `/product/${id}`,
-    rank: Math.min(rankOf(foldWords(title), typed), ranks.inside),
-  }));
+  return rows.map(({ id, label }) => {
+    const rank = Math.min(rankOf(foldWords(label), typed), ranks.inside);
+    return { kind: "product", label, url: `/product/${id}`, rank };
+  });
 }
 
-/**
- * Suggestions for a search. The names are kept in memory, with the answers: until an owner's edit, a minute at most.
- * Sales change neither names nor counts.
- */
+/** Suggestions for a search. Names and answers stay in memory until an owner's edit, for a minute at most. */
 export function createSuggestions({ db, settings, changes, clock }: ResourceDeps) {
-  interface Index {
-    until: number;
-    entries: Promise<Entry[]>;
-    answers: Map<string, Promise<Ranked[]>>;
-  }
-  let index: Index | undefined;
   const shown = [SETTINGS_TAG, ...[productResource, courseResource, expertResource].map(({ path }) => listTag(path))];
+  const answers = new Map<string, Promise<Ranked[]>>();
+  let entries: Promise<Entry[]> | undefined;
+  let until = 0;
 
+  function drop() {
+    entries = undefined;
+    answers.clear();
+  }
+  // Sales expire tags and change neither names nor counts.
   changes.subscribe((tags, mode) => {
-    if (tags === "everything" || (mode === "drop" && tags.some((tag) => shown.includes(tag)))) index = undefined;
+    if (tags === "everything" || (mode === "drop" && tags.some((tag) => shown.includes(tag)))) drop();
   });
 
-  function currentIndex() {
-    const now = clock.now().getTime();
-    if (index && index.until > now) return index;
-    const entries = settings.read().then((values) => readEntries(db, values));
-    const built: Index = { until: now + MINUTE_MS, entries, answers: new Map() };
-    entries.catch(() => {
-      if (index === built) index = undefined;
-    });
-    index = built;
-    return built;
-  }
-
-  async function answer({ entries }: Index, term: string): Promise<Ranked[]> {
+  async function answer(term: string): Promise<Ranked[]> {
     const typed = foldWords(term);
     if (!typed) return [];
+    entries ??= settings.read().then((values) => readEntries(db, values));
     const [known, found] = await Promise.all([entries, findProducts(db, term, typed)]);
     return known
       .map(({ suggestion, keys }) => ({ ...suggestion, rank: bestRank(keys, typed) }))
@@ -177,19 +158,21 @@ export function createSuggestions({ db, settings, changes, clock }: ResourceDeps
   }
 
   async function rank(q: string | undefined) {
-    const term = toSearchTerm(q?.slice(0, MAX_SEARCH_LENGTH));
+    const term = toSearchTerm(q);
     if (!term) return [];
-    const current = currentIndex();
-    if (current.answers.size >= MAX_ANSWERS) current.answers.clear();
-    const known = current.answers.get(term) ?? answer(current, term);
-    current.answers.set(term, known);
-    known.catch(() => current.answers.delete(term));
+    const now = clock.now().getTime();
+    if (now >= until) drop();
+    if (!entries) until = now + MINUTE_MS;
+    if (answers.size >= MAX_ANSWERS) answers.clear();
+    const known = answers.get(term) ?? answer(term);
+    answers.set(term, known);
+    // The next search asks the database again.
+    known.catch(drop);
     return known;
   }
 
   return {
-    list: async (q: string | undefined): Promise<Suggestion[]> =>
-      (await rank(q)).map(({ rank: _, ...suggestion }) => suggestion),
+    list: async (q: string | undefined) => (await rank(q)).map(({ rank: _, ...suggestion }): Suggestion => suggestion),
 
     /** The page whose name or alias was typed; products are in the list instead. */
     async findPage(q: string) {

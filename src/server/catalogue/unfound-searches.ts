@@ -1,4 +1,4 @@
-import { desc, gt, lt, sql } from "drizzle-orm";
+import { desc, gt, inArray, lt, or, sql } from "drizzle-orm";
 import type { ProductQuery } from "../../contracts/catalogue/product.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Viewer } from "./resource.ts";
@@ -16,7 +16,8 @@ const MAX_LISTED = 10;
 /** An e-mail address, or as many digits as a phone number has. */
 const PERSONAL = /@|(\d\D{0,3}){6}/;
 
-type List<Item> = (query: ProductQuery, viewer: Viewer) => Promise<{ items: Item[]; total: number }>;
+const { term, count, lastAt } = unfoundSearches;
+const mostFrequent = [desc(count), desc(lastAt)];
 
 /** Counts what customers look for and the shop does not have. Nothing says who searched. */
 export function createUnfoundSearches({ db, clock }: Pick<ResourceDeps, "db" | "clock">, suggestions: Suggestions) {
@@ -33,8 +34,8 @@ export function createUnfoundSearches({ db, clock }: Pick<ResourceDeps, "db" | "
   return {
     /** Lists products, and notes a search of all of them that finds nothing and has no suggestion. */
     watch:
-      <Item>(list: List<Item>): List<Item> =>
-      async (query, viewer) => {
+      <Found extends { total: number }>(list: (query: ProductQuery, viewer: Viewer) => Promise<Found>) =>
+      async (query: ProductQuery, viewer: Viewer) => {
         const found = await list(query, viewer);
         const { q, page, limit, sort, match, ...filters } = query;
         const isWhole = Object.values(filters).every((value) => value === undefined);
@@ -49,26 +50,23 @@ export function createUnfoundSearches({ db, clock }: Pick<ResourceDeps, "db" | "
       const rows = whole.map((term) => ({ term, count: noted.get(term)!, lastAt: clock.now() }));
       noted.clear();
       if (rows.length === 0) return;
-      await db
-        .insert(unfoundSearches)
-        .values(rows)
-        .onConflictDoUpdate({
-          target: unfoundSearches.term,
-          set: { count: sql`${unfoundSearches.count} + excluded.count`, lastAt: sql`excluded.last_at` },
-        });
-      const { count, lastAt, term } = unfoundSearches;
-      await db.delete(unfoundSearches).where(lt(lastAt, since()));
-      const rest = db.select({ term }).from(unfoundSearches).orderBy(desc(count), desc(lastAt)).offset(MAX_STORED);
-      await db.delete(unfoundSearches).where(sql`${term} in ${rest}`);
+      const set = { count: sql`${count} + excluded.count`, lastAt: sql`excluded.last_at` };
+      await db.insert(unfoundSearches).values(rows).onConflictDoUpdate({ target: term, set });
+      const rest = db
+        .select({ term })
+        .from(unfoundSearches)
+        .orderBy(...mostFrequent)
+        .offset(MAX_STORED);
+      await db.delete(unfoundSearches).where(or(lt(lastAt, since()), inArray(term, rest)));
     },
 
     async list() {
-      const { count, lastAt } = unfoundSearches;
+      const isRecent = gt(lastAt, since());
       const rows = await db
         .select()
         .from(unfoundSearches)
-        .where(gt(lastAt, since()))
-        .orderBy(desc(count), desc(lastAt))
+        .where(isRecent)
+        .orderBy(...mostFrequent)
         .limit(MAX_LISTED);
       return rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() }));
     },
