@@ -6,6 +6,7 @@ import type { Suggestion } from "../../src/contracts/catalogue/suggestion.ts";
 import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeProduct } from "../support/forms.ts";
+import { ALIASES, FACTS, NAMES, NOTHING, TYPING_ERRORS, WORDS } from "../support/searches.ts";
 import { publishSettings } from "../support/settings.ts";
 import { openOwnShop, openSecondShop, openTestShop, type TestShop, test } from "../support/test-shop.ts";
 
@@ -58,130 +59,6 @@ beforeAll(async () => {
   demo = await openDemoShop();
   return () => demo.close();
 });
-
-/** What is searched for → kind and name of the first suggestion. */
-const NAMES = {
-  bracelets: "subCategory Bracelets",
-  bracelet: "subCategory Bracelets",
-  BRACELETS: "subCategory Bracelets",
-  brac: "subCategory Bracelets",
-  rings: "subCategory Rings",
-  ring: "subCategory Rings",
-  anklet: "subCategory Anklets",
-  necklaces: "subCategory Necklace",
-  pendants: "subCategory Pendants",
-  pyramid: "category Pyramids",
-  towers: "category Tower",
-  spheres: "category Sphere",
-  pendulums: "category Pendulum",
-  mushroom: "category Mushrooms",
-  idol: "category Idols",
-  "palm stones": "category Palm Stone",
-  jewellery: "category Jewellery",
-  rudraksh: "category Rudraksh",
-  moonstone: "stone Moonstone",
-  "tigers eye": "stone Tiger's eye",
-  "tiger’s eye": "stone Tiger's eye",
-  "lapis lazuli": "stone Lapis lazuli",
-  quartz: "stone Rose quartz",
-  citrine: "stone Citrine",
-  devika: "expert Devika Anand Rao",
-  "Tara Wadekar": "expert Tara Wadekar",
-  reiki: "course Reiki Level 1",
-  palmistry: "course Palmistry: Lines, Mounts and Hands",
-  "full moon ring": "product Full Moon Ring, Moonstone",
-};
-const ALIASES = {
-  gomed: "stone Hessonite",
-  gomedh: "stone Hessonite",
-  गोमेद: "stone Hessonite",
-  pukhraj: "stone Yellow Sapphire",
-  पुखराज: "stone Yellow Sapphire",
-  sphatik: "stone Clear quartz",
-  spatik: "stone Clear quartz",
-  स्फटिक: "stone Clear quartz",
-  "rock crystal": "stone Clear quartz",
-  jamunia: "stone Amethyst",
-  जमुनिया: "stone Amethyst",
-  sunehla: "stone Citrine",
-  lajwardh: "stone Lapis lazuli",
-  "fools gold": "stone Pyrite",
-  aventurine: "stone Green aventurine",
-  rudraksha: "category Rudraksh",
-  Rudraaksha: "category Rudraksh",
-  रुद्राक्ष: "category Rudraksh",
-  anguthi: "subCategory Rings",
-  angoothi: "subCategory Rings",
-  अंगूठी: "subCategory Rings",
-  अंगठी: "subCategory Rings",
-  kada: "subCategory Bracelets",
-  kangan: "subCategory Bracelets",
-  कंगन: "subCategory Bracelets",
-  bangles: "subCategory Bracelets",
-  payal: "subCategory Anklets",
-  पायल: "subCategory Anklets",
-  पैंजण: "subCategory Anklets",
-  mala: "subCategory Necklace",
-  locket: "subCategory Pendants",
-  jewelry: "category Jewellery",
-  murti: "category Idols",
-  मूर्ती: "category Idols",
-  लोलक: "category Pendulum",
-};
-const FACTS = {
-  calm: "intention Calm",
-  shanti: "intention Calm",
-  santi: "intention Calm",
-  शांति: "intention Calm",
-  love: "intention Love",
-  pyaar: "intention Love",
-  प्रेम: "intention Love",
-  money: "intention Prosperity",
-  paisa: "intention Prosperity",
-  dhan: "intention Prosperity",
-  धन: "intention Prosperity",
-  nazar: "intention Protection",
-  moon: "planet Moon",
-  शनि: "planet Saturn",
-  kark: "zodiac Cancer",
-  "heart chakra": "chakra Heart",
-};
-const WORDS = {
-  "ring for women": "subCategory Rings",
-  "rose quartz bracelet": "product Rose Quartz Bracelet, 8 mm",
-  "moonstone ke ring": "subCategory Rings",
-  "gomed ki anguthi": "subCategory Rings",
-};
-const TYPING_ERRORS = {
-  amethist: "stone Amethyst",
-  ametyhst: "stone Amethyst",
-  carnelan: "stone Carnelian",
-  braclet: "subCategory Bracelets",
-  pendlum: "category Pendulum",
-  "rose qartz": "stone Rose quartz",
-};
-const NOTHING = [
-  "xylophone",
-  "television",
-  "kingdom",
-  "power bank",
-  "mobile",
-  "चप्पल",
-  "shoes",
-  "saree",
-  "insurance",
-  "qqq",
-  "zz",
-  "neelam",
-  "नीलम",
-  "sapphir blue",
-  "दरवाजा",
-  "bicycle",
-  "ticket",
-  "umbrella",
-  "!!!",
-  "%_%",
-];
 
 test("100 searches have the right first suggestion, or find nothing", async () => {
   const wanted: Record<string, string> = { ...NAMES, ...ALIASES, ...FACTS, ...WORDS, ...TYPING_ERRORS };
@@ -293,7 +170,7 @@ test("searches without result are counted for the owner, without personal data",
   shop.ownerToken = await shop.logIn();
   await search("blue opal");
   const letters = (n: number) => [...`${n}`].map((digit) => "abcdefghij"[Number(digit)]).join("");
-  await Promise.all(Array.from({ length: 150 }, (_, n) => search(`flood ${letters(n)} flood`)));
+  for (let n = 0; n < 105; n++) await search(`flood ${letters(n)} flood`);
   await shop.services.catalogue.unfound.save();
   const { rows: afterFlood } = await shop.db.execute("select count(*)::int as count from unfound_searches");
   expect(afterFlood).toEqual([{ count: 101 }]);

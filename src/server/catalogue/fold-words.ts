@@ -30,9 +30,12 @@ function isClose(a: string, b: string, errors: number): boolean {
   const [x, y] = [a.slice(same), b.slice(same)];
   if (!x && !y) return true;
   if (errors === 0) return false;
-  const isSwapped = x[0] === y[1] && x[1] === y[0];
-  return [[x.slice(1), y.slice(1)], [x.slice(1), y], [x, y.slice(1)], ...(isSwapped ? [[x.slice(2), y.slice(2)]] : [])] //
-    .some(([left = "", right = ""]) => isClose(left, right, errors - 1));
+  return (
+    isClose(x.slice(1), y.slice(1), errors - 1) ||
+    isClose(x.slice(1), y, errors - 1) ||
+    isClose(x, y.slice(1), errors - 1) ||
+    (x[0] === y[1] && x[1] === y[0] && isClose(x.slice(2), y.slice(2), errors - 1))
+  );
 }
 
 /** One error, two in a long word. Short words differ from too many others by one letter; the first one must be right. */

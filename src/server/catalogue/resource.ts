@@ -17,7 +17,6 @@ import type { Settings } from "../../contracts/settings/settings.ts";
 /** The columns that every table of the catalogue has. */
 export type ResourceTable = PgTable &
   Record<"id" | "images" | "searchText" | "searchTitle" | "version" | "published" | "createdAt", AnyPgColumn> & {
-    /** What a search with several words finds beside the texts. */
     searchFacts?: AnyPgColumn;
   };
 export interface ResourceForm {

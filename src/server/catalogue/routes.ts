@@ -89,6 +89,17 @@ function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: Catal
     (request) => catalogue.findRelated(request.params.id),
   );
 
+  everyone.get(
+    "/suggestions",
+    {
+      summary: "Suggestions for a search, the best first",
+      description: "Categories, stones, facts, experts, courses and products by name, plural, alias or typing error.",
+      query: suggestionQuery,
+      response: z.array(suggestion),
+    },
+    (request) => catalogue.suggestions.list(request.query.q),
+  );
+
   owner.post(
     "/products/import",
     {
@@ -113,19 +124,6 @@ function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: Catal
       status: 201,
     },
     (request) => catalogue.duplicateProduct(request.params.id, request.user.id),
-  );
-}
-
-function searchRoutes(app: FastifyInstance, { catalogue, logins }: CatalogueRouteDeps) {
-  routesFor(app, logins, "search").everyone.get(
-    "/suggestions",
-    {
-      summary: "Suggestions for a search, the best first",
-      description: "Categories, stones, facts, experts, courses and products by name, plural, alias or typing error.",
-      query: suggestionQuery,
-      response: z.array(suggestion),
-    },
-    (request) => catalogue.suggestions.list(request.query.q),
   );
 }
 
@@ -209,7 +207,6 @@ function resourceRoutes(app: FastifyInstance, resource: Resource, service: Resou
 export function catalogueRoutes(app: FastifyInstance, deps: CatalogueRouteDeps) {
   const { catalogue } = deps;
   productRoutes(app, deps);
-  searchRoutes(app, deps);
   resourceRoutes(app, productResource, catalogue.products, deps);
   resourceRoutes(app, courseResource, catalogue.courses, deps);
   resourceRoutes(app, expertResource, catalogue.experts, deps);

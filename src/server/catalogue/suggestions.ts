@@ -21,6 +21,7 @@ import { listTag } from "./tags.ts";
 
 const MAX_SHOWN = 8;
 const MAX_PRODUCTS = 4;
+const MAX_CANDIDATES = 200;
 const MAX_NAMES = 2_000;
 const MAX_ANSWERS = 1_000;
 const MIN_INSIDE = 3;
@@ -43,9 +44,6 @@ function rankOf(key: string, typed: string) {
   return [typed, ...typed.split(" ")].some((words) => isTypingError(words, key)) ? ranks.typingError : ranks.none;
 }
 
-const bestRank = (keys: string[], typed: string) =>
-  Math.min(...keys.map((key, index) => rankOf(key, typed) + (index > 0 ? ALIAS : 0)));
-
 const byRank = (a: Ranked, b: Ranked) =>
   a.rank - b.rank ||
   suggestionKinds.indexOf(a.kind) - suggestionKinds.indexOf(b.kind) ||
@@ -56,11 +54,6 @@ const pathOf = (...parts: string[]) =>
   ["/products", ...parts.map((part) => encodeURIComponent(slugOf(part)))].join("/");
 
 const isPublished = filterWhere(products, visibleTo("public"));
-/** Kind → the part of the path of its pages. */
-const factPaths = new Map<string, string>([
-  ["stone", "stone"],
-  ...listFacts.map(({ kind, name }) => [kind, name] as const),
-]);
 
 /** How many published products each category, stone and fact has. */
 async function countPieces(db: Database) {
@@ -101,7 +94,7 @@ async function readEntries(db: Database, { categories: { categories }, search }:
       ...subCategories.map((sub) => place("subCategory", name, sub.name)),
     ]),
     ...pieces.flatMap(({ kind, name, count }) => {
-      const path = factPaths.get(kind);
+      const path = kind === "stone" ? kind : listFacts.find((fact) => fact.kind === kind)?.name;
       return path ? { kind, label: name, url: pathOf("by", path, name), count } : [];
     }),
     ...others,
@@ -116,12 +109,14 @@ async function readEntries(db: Database, { categories: { categories }, search }:
 
 async function findProducts(db: Database, term: string, typed: string): Promise<Ranked[]> {
   if (term.length < MIN_INSIDE) return [];
-  const rows = await db
-    .select({ id: products.id, label: products.title })
+  // Sorting all matches would make the planner read the list's index to its end for a rare word.
+  const some = db
+    .select({ id: products.id, label: products.title, createdAt: products.createdAt })
     .from(products)
     .where(and(isPublished, wantedBy(products, term).title))
-    .orderBy(desc(products.createdAt), desc(products.id))
-    .limit(MAX_PRODUCTS);
+    .limit(MAX_CANDIDATES)
+    .as("some");
+  const rows = await db.select().from(some).orderBy(desc(some.createdAt)).limit(MAX_PRODUCTS);
   return rows.map(({ id, label }) => {
     const rank = Math.min(rankOf(foldWords(label), typed), ranks.inside);
     return { kind: "product", label, url: `/product/${id}`, rank };
@@ -149,8 +144,9 @@ export function createSuggestions({ db, settings, changes, clock }: ResourceDeps
     if (!typed) return [];
     entries ??= settings.read().then((values) => readEntries(db, values));
     const [known, found] = await Promise.all([entries, findProducts(db, term, typed)]);
+    const bestOf = (keys: string[]) => Math.min(...keys.map((key, at) => rankOf(key, typed) + (at > 0 ? ALIAS : 0)));
     return known
-      .map(({ suggestion, keys }) => ({ ...suggestion, rank: bestRank(keys, typed) }))
+      .map(({ suggestion, keys }) => ({ ...suggestion, rank: bestOf(keys) }))
       .filter(({ rank }) => rank < ranks.none)
       .concat(found)
       .sort(byRank)

@@ -26,8 +26,7 @@ export function createUnfoundSearches({ db, clock }: Pick<ResourceDeps, "db" | "
 
   async function note(q: string | undefined) {
     const term = toSearchTerm(q);
-    if (!term || term.length > MAX_LENGTH || PERSONAL.test(term)) return;
-    if ((await suggestions.list(term)).length > 0) return;
+    if (!term || term.length > MAX_LENGTH || PERSONAL.test(term) || (await suggestions.list(term)).length > 0) return;
     if (noted.has(term) || noted.size < MAX_NOTED) noted.set(term, (noted.get(term) ?? 0) + 1);
   }
 

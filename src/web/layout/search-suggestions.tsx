@@ -24,13 +24,10 @@ export function SearchSuggestions({ field, replace = false }: SearchSuggestionsP
     async function ask() {
       const q = input.value.trim();
       const found = q ? await browserApi.call("GET /api/suggestions", { query: { q } }).catch(() => []) : [];
+      const count = q && `${found.length || "No"} suggestion${found.length === 1 ? "" : "s"}`;
       // Drops an answer to what was typed before, and one after the field was left.
       if (q === input.value.trim() && document.activeElement === input)
-        setShown({
-          ...nothing,
-          text: `${found.length || "No"} suggestion${found.length === 1 ? "" : "s"}`,
-          items: found,
-        });
+        setShown({ text: count, items: found, active: -1 });
     }
     input.oninput = () => {
       clearTimeout(timer);
@@ -40,12 +37,6 @@ export function SearchSuggestions({ field, replace = false }: SearchSuggestionsP
     void ask();
     return () => clearTimeout(timer);
   }, [field]);
-
-  function choose({ url }: Suggestion) {
-    field.current!.value = "";
-    field.current!.blur();
-    navigate(url, { replace });
-  }
 
   useEffect(() => {
     const input = field.current!;
@@ -59,7 +50,7 @@ export function SearchSuggestions({ field, replace = false }: SearchSuggestionsP
       if (places === 1) return;
       if (step) setShown({ text, items, active: ((active + 1 + step + places) % places) - 1 });
       else if (event.key === "Escape") setShown(nothing);
-      else if (event.key === "Enter" && items[active]) choose(items[active]);
+      else if (event.key === "Enter" && items[active]) document.getElementById(`${id}${active}`)?.click();
       else return;
       event.preventDefault();
     };
@@ -76,14 +67,19 @@ export function SearchSuggestions({ field, replace = false }: SearchSuggestionsP
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
+            data-leaves
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(item)}
+            onClick={() => {
+              field.current!.value = "";
+              field.current!.blur();
+              navigate(item.url, { replace });
+            }}
           >
             {describeSuggestion(item)}
           </div>
         ))}
       </div>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {text}
       </p>
     </>

@@ -98,7 +98,7 @@ function MobileMenu({ open, onClose }: { open: boolean; onClose: (open: false) =
   const quantity = quantityOf(useCart());
   return (
     <Dialog open={open} onClose={close} title={shop.brand} look="menu">
-      <nav aria-label="Menu" className="menu-sky night-sky flex grow flex-col overflow-y-auto px-5 pb-8">
+      <nav aria-label="Menu" className="menu-sky night-sky flex grow flex-col overflow-y-auto px-5 pt-2 pb-8">
         <SiteSearch replace />
         <ul className="mt-2">
           {[...mainLinks, { name: quantity > 0 ? `Cart (${quantity})` : "Cart", to: "/cart" }].map((link) => (

@@ -11,7 +11,7 @@ export function SiteSearch({ replace }: { replace?: boolean }) {
     import("./search-suggestions.tsx").then(({ SearchSuggestions }) => setSuggestions(() => SearchSuggestions));
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of 2023 do not support <search>.
-    <form role="search" action="/search" className="site-search">
+    <form role="search" action="/search" className="site-search relative">
       <Icon name="search" size={20} />
       <input
         ref={field}
@@ -23,7 +23,6 @@ export function SiteSearch({ replace }: { replace?: boolean }) {
         aria-expanded={false}
         placeholder="Search"
         autoComplete="off"
-        enterKeyHint="search"
         maxLength={MAX_SEARCH_LENGTH}
         onFocus={() => void load().catch(() => {})}
       />

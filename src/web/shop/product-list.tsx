@@ -7,8 +7,9 @@ import { pageMeta } from "../lib/page-meta.ts";
 import { shopOf } from "../lib/site.ts";
 import { describeSuggestion } from "../lib/suggestions.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { ChipLink } from "../ui/chip.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Link, TextLink } from "../ui/link.tsx";
+import { TextLink } from "../ui/link.tsx";
 import { CloseMatches, ListArea, ListProblem } from "../ui/list-parts.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/product-list";
@@ -46,6 +47,8 @@ function ComingSoon({ view }: { view: ProductView }) {
 /** Products are left out: they are among the results. */
 const MAX_SUGGESTIONS = 4;
 
+const NOTHING = { suggestions: [], items: [], similar: [], total: 0, pageCount: 0 };
+
 /** With a 503, crawlers come back later instead of indexing the empty page. */
 const OUTAGE = { status: 503, headers: { "retry-after": "60", "cache-control": "no-store" } };
 
@@ -54,17 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const view = viewAt(categories, params, new URL(request.url).searchParams);
   const category = findCategory(categories, view.category ?? "");
   const lead = (findSubCategory(category, view.subCategory ?? "") ?? category)?.lead;
-  const none = {
-    view,
-    lead,
-    facets: undefined,
-    suggestions: [],
-    items: [],
-    similar: [],
-    total: 0,
-    pageCount: 0,
-    failed: false,
-  };
+  const none = { ...NOTHING, view, lead, facets: undefined, failed: false };
   if (view.category !== undefined && !category) return none;
 
   const api = apiOf(context);
@@ -75,7 +68,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const [{ page, items, ...found }, facets, suggestions] = await Promise.all([
       loadPage(load, { wanted: view.page, size: PAGE_SIZE }),
       api.call("GET /api/products/facets", { query: filters }),
-      view.q ? api.call("GET /api/suggestions", { query: { q: view.q } }) : [],
+      view.q ? api.call("GET /api/suggestions", { query: { q: view.q } }).catch(() => []) : [],
     ]);
     const similar = await loadSimilar((match) => load(1, match), { q: view.q, total: found.total });
     return {
@@ -119,9 +112,9 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
           <ul className="flex flex-wrap gap-2">
             {suggestions.map((suggestion) => (
               <li key={suggestion.url}>
-                <Link to={suggestion.url} className="chip">
+                <ChipLink to={suggestion.url} current={false}>
                   {describeSuggestion(suggestion)}
-                </Link>
+                </ChipLink>
               </li>
             ))}
           </ul>
