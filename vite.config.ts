@@ -31,7 +31,10 @@ const onCoursesAndCarts = /lib\/owned-courses|contracts\/orders\/arrival-rules/;
 const onExpertPages = /src\/web\/experts\/(expert-view|use-booking-dialog)\./;
 /** In the booking dialog, carts and pages of appointments, but not on an expert's page itself. */
 const onBookings = /contracts\/appointments\/call-rules/;
+/** Loaded when somebody enters the search field. */
+const onSearch = /src\/web\/layout\/search-suggestions/;
 const onFewPages = [
+  onSearch,
   onLists,
   onFormPages,
   onAccountPages,

@@ -51,6 +51,7 @@ import type { Course } from "./catalogue/course.ts";
 import type { ImportResult } from "./catalogue/csv.ts";
 import type { Expert } from "./catalogue/expert.ts";
 import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./catalogue/product.ts";
+import type { Suggestion } from "./catalogue/suggestion.ts";
 import type { Coupon, CouponQuery } from "./coupons/coupon.ts";
 import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiries/enquiry.ts";
 import type { ListQuery, SearchQuery } from "./list.ts";
@@ -110,6 +111,7 @@ export interface Calls {
   "DELETE /api/products/:id": { reply: { message: string } };
   "POST /api/products/:id/duplicate": { reply: Product };
   "POST /api/products/import": { form: FormData; reply: ImportResult };
+  "GET /api/suggestions": { query: { q: string }; reply: Suggestion[] };
   "GET /api/courses": { query?: SearchQuery; reply: Course[] };
   "GET /api/courses/:id": { reply: Course };
   "POST /api/courses": { form: FormData; reply: Course };

@@ -45,7 +45,9 @@ const MAX_IDS = 12;
 export const searchQuery = listQuery.extend({
   q: searchText(MAX_SEARCH_LENGTH)
     .optional()
-    .describe(`Title or other texts contain it. \`X-Total-Count\` counts at most ${MAX_COUNTED} matches.`),
+    .describe(
+      `The texts contain it. Of several words: texts, category or facts contain each, small ones such as “for” aside. \`X-Total-Count\` counts at most ${MAX_COUNTED} matches.`,
+    ),
   ids: z
     .string("Ids must be one text.")
     .max(MAX_IDS * (ID_LENGTH + 1) - 1, `Ids can be at most ${MAX_IDS}.`)

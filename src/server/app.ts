@@ -9,7 +9,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { activityRoutes } from "./activity/routes.ts";
 import { deskRoutes } from "./appointments/desk-routes.ts";
 import { appointmentRoutes } from "./appointments/routes.ts";
-import { catalogueRoutes } from "./catalogue/routes.ts";
+import { catalogueRoutes, searchPage } from "./catalogue/routes.ts";
 import { couponRoutes } from "./coupons/routes.ts";
 import { customerRoutes } from "./customers/routes.ts";
 import { discoveryRoutes } from "./discovery/routes.ts";
@@ -93,6 +93,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   if (services.bucket) await app.register(remoteUploadRoutes, { store: services.bucket });
   else await app.register(uploadRoutes, { folder: services.uploads });
   await app.register(accentRoute);
+  await app.register(searchPage, services);
   await app.register(discoveryRoutes, { ...services, origin: config.publicUrl });
   await app.register(sharePictureRoutes, services);
   if (config.payments === "sandbox") {

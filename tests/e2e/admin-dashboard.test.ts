@@ -28,6 +28,7 @@ const sampleDashboard = (changes: Partial<Dashboard> = {}): Dashboard => ({
   disputes: { count: 0, disputes: [] },
   stockShort: { count: 0, orders: [] },
   sessions: { today: { count: 0, sessions: [] }, attention: 0 },
+  unfoundSearches: [],
   payments: "sandbox",
   ...changes,
 });

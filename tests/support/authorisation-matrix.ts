@@ -20,6 +20,7 @@ export const matrix: Record<string, Statuses> = {
   "POST /api/products/:id/duplicate": OWNERS_CREATE,
   "POST /api/products/import": OWNERS,
   "GET /api/products.csv": OWNERS,
+  "GET /api/suggestions": OPEN,
   "GET /api/courses": OPEN,
   "GET /api/courses/:id": OPEN,
   "POST /api/courses": OWNERS_CREATE,

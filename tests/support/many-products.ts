@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { TestShop } from "./test-shop.ts";
 
+/** Rows of one statement: a busy machine must not reach the time limit of statements. */
+const BATCH = 20_000;
+
 /** Adds many products with numbers and descriptions, the newest last. `n` in an expression is a product's number. */
 export async function fillWithStones(
   shop: TestShop,
@@ -14,13 +17,14 @@ export async function fillWithStones(
       select indexname as name, indexdef as definition from pg_indexes
       where tablename = 'products' and indexdef like '%USING gin%'`);
     for (const { name } of indexes) await tx.execute(sql`drop index ${sql.identifier(name)}`);
-    await tx.execute(sql`
-      insert into products (id, title, description, category, sub_category, price_paise, offer_price_paise, stock,
-        top_selling, images, search_text, created_at)
-      select gen_random_uuid(), 'Stone ' || n, '', ${category}, ${subCategory}, 90000, 90000, 1, false, '{}',
-        'stone ' || n || E'\\n' || 'a polished piece with a story of its own, ' || md5(n::text) || ' ' || md5((-n)::text),
-        timestamptz '2026-01-01' + n * interval '1 second'
-      from generate_series(1, ${count}::int) n`);
+    for (let from = 1; from <= count; from += BATCH)
+      await tx.execute(sql`
+        insert into products (id, title, description, category, sub_category, price_paise, offer_price_paise, stock,
+          top_selling, images, search_text, created_at)
+        select gen_random_uuid(), 'Stone ' || n, '', ${category}, ${subCategory}, 90000, 90000, 1, false, '{}',
+          'stone ' || n || E'\\n' || 'a polished piece with a story of its own, ' || md5(n::text) || ' ' || md5((-n)::text),
+          timestamptz '2026-01-01' + n * interval '1 second'
+        from generate_series(${from}::int, ${Math.min(from + BATCH - 1, count)}::int) n`);
     for (const { definition } of indexes) await tx.execute(sql.raw(definition));
   });
   await shop.db.execute(sql`vacuum analyze products`);

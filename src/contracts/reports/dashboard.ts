@@ -117,6 +117,9 @@ export const dashboard = z.object({
       .describe("Sessions of the Indian day, without cancelled ones; the first eight."),
     attention: z.int().describe("Sessions that wait for the owner: `GET /api/appointments?view=attention`."),
   }),
+  unfoundSearches: z
+    .array(z.object({ term: z.string(), count: z.int(), lastAt: z.iso.datetime() }))
+    .describe("Searches of the last 30 days that found no product and had no suggestion; the ten most frequent."),
   payments: z.enum(paymentModes),
   warning: z.string().optional().describe("What is wrong with the server's settings; absent when nothing is."),
 });

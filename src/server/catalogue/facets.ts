@@ -1,12 +1,12 @@
-import { and, count, like, max, min, sql } from "drizzle-orm";
+import { and, count, max, min, sql } from "drizzle-orm";
 import type { FacetQuery, ProductFacets } from "../../contracts/catalogue/product.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Database } from "../platform/database/database.ts";
-import { escapeLike } from "../platform/database/search-patterns.ts";
 import { productConditions, productFilter } from "./product.ts";
 import { products } from "./product-table.ts";
 import { filterWhere, visibleTo } from "./resource.ts";
+import { wantedBy } from "./search.ts";
 import { toSearchTerm } from "./search-text.ts";
 
 const MAX_VALUES = 50;
@@ -45,7 +45,7 @@ async function countGroups(db: Database, query: FacetQuery, settings: Settings):
     .where(
       and(
         filterWhere(products, { ...filter, ...visibleTo("public") }),
-        term ? like(products.searchText, `%${escapeLike(term)}%`) : undefined,
+        term ? wantedBy(products, term).text : undefined,
       ),
     )
     .groupBy(sql`1, 2, 3, 4`);

@@ -40,6 +40,12 @@ export const products = pgTable(
     planets: text("planets").array().notNull().default([]),
     chakras: text("chakras").array().notNull().default([]),
     ...ratingColumns,
+    /** Category and facts, lower case without accents. PostgreSQL writes it, so every way to change them keeps it right. */
+    searchFacts: text("search_facts")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`search_facts(array[category, sub_category, stone, material, size, origin_country, certificate] || intentions || zodiac || planets || chakras)`,
+      ),
   },
   (table) => [
     ...recordIndexes("products", table),
@@ -51,6 +57,7 @@ export const products = pgTable(
       table.id,
       table.published,
     ),
+    index("products_facts_search").using("gin", sql`${table.searchFacts} gin_trgm_ops`),
     index("products_by_price").on(table.offerPricePaise),
     index("products_newest_of_stone").on(table.stone, table.createdAt, table.id),
     // Covering index for the facets: counting is an index-only scan.

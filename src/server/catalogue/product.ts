@@ -105,6 +105,7 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
       id,
       searchText,
       searchTitle,
+      searchFacts,
       canBeBought,
       pricePaise,
       offerPricePaise,

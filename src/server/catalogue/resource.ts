@@ -16,7 +16,9 @@ import type { Settings } from "../../contracts/settings/settings.ts";
 
 /** The columns that every table of the catalogue has. */
 export type ResourceTable = PgTable &
-  Record<"id" | "images" | "searchText" | "searchTitle" | "version" | "published" | "createdAt", AnyPgColumn>;
+  Record<"id" | "images" | "searchText" | "searchTitle" | "version" | "published" | "createdAt", AnyPgColumn> & {
+    searchFacts?: AnyPgColumn;
+  };
 export interface ResourceForm {
   published?: boolean | undefined;
   keepImages?: string[] | undefined;

@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type ImportNews, type ImportResult, importForm, importResult } from "../../contracts/catalogue/csv.ts";
 import { facetQuery, product, productFacets, relatedProducts } from "../../contracts/catalogue/product.ts";
+import { suggestion, suggestionQuery } from "../../contracts/catalogue/suggestion.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
 import type { SearchQuery } from "../../contracts/list.ts";
+import { MAX_SEARCH_LENGTH } from "../../contracts/list-rules.ts";
 import type { Images } from "../images/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/csv.ts";
@@ -87,6 +89,17 @@ function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: Catal
     (request) => catalogue.findRelated(request.params.id),
   );
 
+  everyone.get(
+    "/suggestions",
+    {
+      summary: "Suggestions for a search, the best first",
+      description: "Categories, stones, facts, experts, courses and products by name, plural, alias or typing error.",
+      query: suggestionQuery,
+      response: z.array(suggestion),
+    },
+    (request) => catalogue.suggestions.list(request.query.q),
+  );
+
   owner.post(
     "/products/import",
     {
@@ -112,6 +125,15 @@ function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: Catal
     },
     (request) => catalogue.duplicateProduct(request.params.id, request.user.id),
   );
+}
+
+/** Where the search field of the header leads, also without scripts: the page of that name, or the list of products. */
+export async function searchPage(app: FastifyInstance, { catalogue }: Pick<CatalogueRouteDeps, "catalogue">) {
+  app.get("/search", { schema: { hide: true } }, async (request, reply) => {
+    const q = [(request.query as { q?: unknown }).q].flat().join(" ").trim().slice(0, MAX_SEARCH_LENGTH);
+    const list = q ? `/products?${new URLSearchParams({ q })}` : "/products";
+    return reply.redirect((await catalogue.suggestions.findPage(q)) ?? list);
+  });
 }
 
 const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, getTableColumns, like, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, like, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { SearchQuery } from "../../contracts/list.ts";
 import { MAX_COUNTED } from "../../contracts/list-rules.ts";
 import { type Database, statementName, type Transaction } from "../platform/database/database.ts";
@@ -28,17 +29,62 @@ interface Match {
 
 type Order = Pick<Search, "sort" | "sorting">;
 
-function rankOf(table: ResourceTable, pattern: string | Placeholder, { sort, sorting }: Order) {
-  if (sort === "relevance") return sql`case when ${like(table.searchTitle, pattern)} then 0 else 1 end`;
+/** What is searched for, as conditions. */
+interface Wanted {
+  /** Answered by a trigram index. */
+  text: SQL | undefined;
+  title: SQL | undefined;
+  /** As `text`, but checked row by row, so that the planner chooses the index of the sort order. */
+  scanned: SQL | undefined;
+}
+
+const MIN_WORD = 3;
+const MAX_WORDS = 8;
+const SMALL_WORDS = new Set(["for", "of", "in", "the", "ke", "ka", "ki"]);
+
+const isSingleWord = (term: string) => !term.includes(" ");
+
+const patternOf = (term: string) => `%${escapeLike(term)}%`;
+
+const contains = (column: AnyPgColumn, text: string | Placeholder) => sql`strpos(${column}, ${text}) > 0`;
+
+/** A word shorter than a trigram cannot use the index. */
+const find = (column: AnyPgColumn, word: string) =>
+  word.length < MIN_WORD ? contains(column, word) : like(column, patternOf(word));
+
+/** One word: the texts contain it. Several: texts, category or facts contain each, small ones aside if there are others. */
+export function wantedBy(table: ResourceTable, term: string): Wanted {
+  const all = [...new Set(term.split(" "))];
+  const long = all.filter((word) => !SMALL_WORDS.has(word));
+  const words = (long.length > 0 ? long : all).slice(0, MAX_WORDS);
+  const facts = isSingleWord(term) ? undefined : table.searchFacts;
+  const each = (has: typeof find) =>
+    and(...words.map((word) => or(has(table.searchText, word), facts && has(facts, withoutAccents(word)))));
+  return {
+    text: each(find),
+    title: and(...words.map((word) => find(table.searchTitle, word))),
+    scanned: each(contains),
+  };
+}
+
+/** One word, for prepared statements. */
+const preparedWord = (table: ResourceTable): Wanted => ({
+  text: like(table.searchText, sql.placeholder("pattern")),
+  title: like(table.searchTitle, sql.placeholder("pattern")),
+  scanned: contains(table.searchText, sql.placeholder("term")),
+});
+
+function rankOf(title: SQL | undefined, { sort, sorting }: Order) {
+  if (sort === "relevance") return sql`case when ${title} then 0 else 1 end`;
   if (!sorting) return sql`0`;
   return sorting.isDescending ? sql`-${sorting.column}` : sql`${sorting.column}`;
 }
 
 /** Rows that contain the term. `relevance`: title matches first. */
-const containing = (table: ResourceTable, pattern: string | Placeholder, order: Order): Match => ({
-  where: like(table.searchText, pattern),
+const containing = ({ text, title }: Wanted, order: Order): Match => ({
+  where: text,
   keep: sql`true`,
-  rank: rankOf(table, pattern, order),
+  rank: rankOf(title, order),
   maxCandidates: MAX_COUNTED + 1,
 });
 
@@ -46,8 +92,6 @@ const containing = (table: ResourceTable, pattern: string | Placeholder, order: 
 const MIN_SIMILARITY = 0.45;
 const MIN_SIMILARITY_SHORT = 0.6;
 const SHORT_WORD = 5;
-const MIN_WORD = 3;
-const MAX_WORDS = 8;
 const MAX_SIMILAR = 2000;
 
 const wordsOf = (term: string) =>
@@ -128,20 +172,23 @@ async function readPage({ limit, offset }: Page, read: (page: Page) => PromiseLi
 const nameOf = (db: Database, query: { toSQL(): { sql: string } }) =>
   statementName(db, hashedName("search", query.toSQL().sql));
 
-function prepareStatements(db: Database, table: ResourceTable, filter: SQL | undefined, order: Order) {
-  const pattern = sql.placeholder("pattern");
+function prepareStatements(
+  db: Database,
+  table: ResourceTable,
+  { filter, order, wanted }: { filter: SQL | undefined; order: Order; wanted: Wanted },
+) {
   const page = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
   const titles = db
     .select({ id: table.id })
     .from(table)
-    .where(and(filter, like(table.searchTitle, pattern)))
+    .where(and(filter, wanted.title))
     .limit(MAX_COUNTED + 1)
     .as("titles");
-  const matches = selectPage(db, { table, filter, ...page }, containing(table, pattern, order));
+  const matches = selectPage(db, { table, filter, ...page }, containing(wanted, order));
   const first = db
     .select()
     .from(table)
-    .where(and(filter, sql`strpos(${table.searchText}, ${sql.placeholder("term")}) > 0`))
+    .where(and(filter, wanted.scanned))
     .orderBy(...orderBy(table, order.sorting))
     .limit(page.limit)
     .offset(page.offset);
@@ -152,10 +199,7 @@ function prepareStatements(db: Database, table: ResourceTable, filter: SQL | und
      */
     titleCount: db.select({ count: count() }).from(titles).prepare(""),
     matches: matches.prepare(nameOf(db, matches)),
-    /**
-     * A page of a frequent term: reads rows in sort order until the page is full. Uses `strpos` instead of LIKE, so
-     * that the planner chooses the index of the sort order and not the trigram index.
-     */
+    /** A page of a frequent term: reads rows in sort order until the page is full. */
     first: first.prepare(nameOf(db, first)),
   };
 }
@@ -166,18 +210,25 @@ export function createSearch(db: Database, table: ResourceTable) {
   const whereOf = ({ filter, conditions }: Search) => and(filterWhere(table, filter), conditions);
 
   function statementsFor(search: Search) {
-    const { filter, conditions, sort } = search;
+    const { filter, conditions, sort, term } = search;
+    const isSingle = isSingleWord(term);
+    const prepare = () =>
+      prepareStatements(db, table, {
+        filter: whereOf(search),
+        order: search,
+        wanted: isSingle ? preparedWord(table) : wantedBy(table, term),
+      });
     // Free values would make the map grow without limit, so only statements without them are stored.
-    if (conditions) return prepareStatements(db, table, whereOf(search), search);
+    if (conditions || !isSingle) return prepare();
     const key = JSON.stringify({ ...filter, sort });
-    const statements = prepared.get(key) ?? prepareStatements(db, table, whereOf(search), search);
+    const statements = prepared.get(key) ?? prepare();
     prepared.set(key, statements);
     return statements;
   }
 
   async function findContaining(search: Search) {
     const { term, sort, limit, offset } = search;
-    const pattern = `%${escapeLike(term)}%`;
+    const pattern = patternOf(term);
     const { titleCount, matches, first } = statementsFor(search);
     const readFirst = async () => ({
       rows: (await first.execute({ term, limit, offset })) as object[],
@@ -191,7 +242,7 @@ export function createSearch(db: Database, table: ResourceTable) {
     const found = await readPage(search, (page) =>
       // A term shorter than a trigram cannot use the index, so this query is not prepared.
       term.length < MIN_WORD
-        ? selectPage(db, { table, filter: whereOf(search), ...page }, containing(table, pattern, search))
+        ? selectPage(db, { table, filter: whereOf(search), ...page }, containing(wantedBy(table, term), search))
         : (matches.execute({ pattern, ...page }) as Promise<PageRows>),
     );
     if (found.total <= MAX_COUNTED) return found;

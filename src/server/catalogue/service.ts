@@ -12,7 +12,9 @@ import { createProductImport } from "./import/run-import.ts";
 import { duplicateProduct, findRelated, productResource } from "./product.ts";
 import { createResourceService, type FindReferences, type ResourceDeps } from "./resource-service.ts";
 import { createStock, piecesOf } from "./stock.ts";
+import { createSuggestions } from "./suggestions.ts";
 import { recordTag } from "./tags.ts";
+import { createUnfoundSearches } from "./unfound-searches.ts";
 
 export interface CatalogueDeps extends ResourceDeps {
   /** The appointments of experts. Locks their time. */
@@ -26,12 +28,16 @@ export function createCatalogue(deps: CatalogueDeps) {
   const courses = createResourceService(courseResource, deps);
   const experts = createResourceService(expertResource, deps, deps.findExpertReferences);
   const blogs = createResourceService(blogResource, deps);
+  const suggestions = createSuggestions(deps);
+  const unfound = createUnfoundSearches(deps, suggestions);
   deps.settings.beforePublish("categories", createCategoryChanges(deps));
   return {
-    products,
+    products: { ...products, list: unfound.watch(products.list) },
     courses,
     experts,
     blogs,
+    suggestions,
+    unfound,
     stock: createStock(deps),
     demo: createDemoRecords(deps),
     dropStartedCourses: createStartedCourses(deps),
@@ -40,7 +46,7 @@ export function createCatalogue(deps: CatalogueDeps) {
     setHasHours: createHasHours(deps),
     piecesOf,
     recordTag,
-    figures: () => catalogueFigures(deps.db),
+    figures: async () => ({ ...(await catalogueFigures(deps.db)), unfound: await unfound.list() }),
     categoriesOf: (productIds: string[]) => categoriesOf(deps.db, productIds),
     findRelated: (id: string) => findRelated(deps.db, id),
     countFacets: async (query: FacetQuery) => countFacets(deps.db, query, await deps.settings.read()),

@@ -7,6 +7,7 @@ const DISALLOWED = [
   "/api/",
   "/admin",
   "/cart",
+  "/search",
   "/checkout",
   "/success",
   "/profile",

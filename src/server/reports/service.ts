@@ -71,6 +71,7 @@ export function createReports(deps: ReportDeps) {
         ...moneyBack,
         stockShort: sold.stockShort,
         sessions,
+        unfoundSearches: records.unfound,
         payments,
         ...(warning && { warning }),
       };

@@ -39,6 +39,7 @@ export function createJobs(services: Services, log: Log) {
     { name: "review requests", everyMs: 60 * MINUTE_MS, work: reviews.ask },
     { name: "backups", everyMs: 15 * MINUTE_MS, work: backups.createIfDue },
     { name: "started courses", everyMs: MINUTE_MS, work: catalogue.dropStartedCourses },
+    { name: "unfound searches", everyMs: MINUTE_MS, work: catalogue.unfound.save },
     { name: "stored secrets", everyMs: 60 * MINUTE_MS, work: accounts.resealSecrets },
     { name: "expired", everyMs: 60 * MINUTE_MS, work: () => deleteExpired(services) },
   ].map((job) => createPeriodicJob({ log, ...job }));

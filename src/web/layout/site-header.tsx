@@ -11,6 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Link, NavLink } from "../ui/link.tsx";
 import { CartCount } from "./floating-cart.tsx";
 import { BrandLink, mainLinks } from "./site-links.tsx";
+import { SiteSearch } from "./site-search.tsx";
 
 export function Announcement() {
   const { text, link } = useShop().announcement;
@@ -43,7 +44,7 @@ export function SiteHeader() {
     <header className="sticky top-0 z-40 scripting-none:static border-b border-line bg-ivory">
       <div className="site-bar shell flex items-center gap-x-4 scripting-none:flex-wrap scripting-none:py-2">
         <BrandLink />
-        <nav aria-label="Main" className="bar-links ml-auto">
+        <nav aria-label="Main" className="bar-links lg:ml-auto">
           <ul className="flex flex-wrap items-center gap-x-1">
             {mainLinks.map((link) => (
               <li key={link.to}>
@@ -54,6 +55,9 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
+        <div className="bar-search">
+          <SiteSearch />
+        </div>
         <div className="bar-tools flex items-center gap-2 max-lg:ml-auto lg:gap-4">
           <CartLink />
           <div className="hidden sm:block scripting-none:block">
@@ -94,7 +98,8 @@ function MobileMenu({ open, onClose }: { open: boolean; onClose: (open: false) =
   const quantity = quantityOf(useCart());
   return (
     <Dialog open={open} onClose={close} title={shop.brand} look="menu">
-      <nav aria-label="Menu" className="menu-sky night-sky flex grow flex-col overflow-y-auto px-5 pb-8">
+      <nav aria-label="Menu" className="menu-sky night-sky flex grow flex-col overflow-y-auto px-5 pt-2 pb-8">
+        <SiteSearch replace />
         <ul className="mt-2">
           {[...mainLinks, { name: quantity > 0 ? `Cart (${quantity})` : "Cart", to: "/cart" }].map((link) => (
             <li key={link.to} className="border-b border-night-soft">

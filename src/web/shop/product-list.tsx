@@ -5,43 +5,49 @@ import { loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf, settingsOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { shopOf } from "../lib/site.ts";
+import { describeSuggestion } from "../lib/suggestions.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { ChipLink } from "../ui/chip.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { TextLink } from "../ui/link.tsx";
 import { CloseMatches, ListArea, ListProblem } from "../ui/list-parts.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/product-list";
 import { ProductGrid, toSummary } from "./product-card.tsx";
 import { chosenFilters, type ProductView, productListUrl, titleOf, viewAt, withoutFilters } from "./product-view.ts";
 
+const ON_THEIR_WAY = "Products for this category are on their way.";
+
+/** Of a search it is compact, so that what is close is within the first screen of a phone. */
 function ComingSoon({ view }: { view: ProductView }) {
   const { category, q } = view;
+  const clearFilters = chosenFilters(view).length > 0 && productListUrl(withoutFilters(view));
+  if (q)
+    return (
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h2 className="text-title">Coming Soon</h2>
+        <p className="wrap-anywhere">{`Nothing matches “${q}” yet. ${ON_THEIR_WAY}`}</p>
+        {clearFilters && <TextLink to={clearFilters}>Clear filters</TextLink>}
+        <TextLink to={productListUrl({ ...view, page: 1, q: undefined })}>Clear search</TextLink>
+        {category && <TextLink to={productListUrl({ q })}>See all products</TextLink>}
+      </div>
+    );
   return (
-    <EmptyState
-      title="Coming Soon"
-      text={
-        q
-          ? `Nothing matches “${q}” yet. Products for this category are on their way.`
-          : "Products for this category are on their way."
-      }
-    >
-      {chosenFilters(view).length > 0 && (
-        <LinkButton to={productListUrl(withoutFilters(view))} look={q ? "quiet" : "accent"}>
-          Clear filters
-        </LinkButton>
-      )}
-      {q && (
-        <LinkButton to={productListUrl({ ...view, page: 1, q: undefined })} look="accent">
-          Clear search
-        </LinkButton>
-      )}
+    <EmptyState title="Coming Soon" text={ON_THEIR_WAY}>
+      {clearFilters && <LinkButton to={clearFilters}>Clear filters</LinkButton>}
       {category ? (
-        <LinkButton to={productListUrl({ q })}>See all products</LinkButton>
+        <LinkButton to="/products">See all products</LinkButton>
       ) : (
         <LinkButton to="/">Back to home</LinkButton>
       )}
     </EmptyState>
   );
 }
+
+/** Products are left out: they are among the results. */
+const MAX_SUGGESTIONS = 4;
+
+const NOTHING = { suggestions: [], items: [], similar: [], total: 0, pageCount: 0 };
 
 /** With a 503, crawlers come back later instead of indexing the empty page. */
 const OUTAGE = { status: 503, headers: { "retry-after": "60", "cache-control": "no-store" } };
@@ -51,7 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const view = viewAt(categories, params, new URL(request.url).searchParams);
   const category = findCategory(categories, view.category ?? "");
   const lead = (findSubCategory(category, view.subCategory ?? "") ?? category)?.lead;
-  const none = { view, lead, facets: undefined, items: [], similar: [], total: 0, pageCount: 0, failed: false };
+  const none = { ...NOTHING, view, lead, facets: undefined, failed: false };
   if (view.category !== undefined && !category) return none;
 
   const api = apiOf(context);
@@ -59,9 +65,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     api.page("GET /api/products", { query: { ...view, page, match, limit: PAGE_SIZE } });
   try {
     const { page: _page, sort: _sort, ...filters } = view;
-    const [{ page, items, ...found }, facets] = await Promise.all([
+    const [{ page, items, ...found }, facets, suggestions] = await Promise.all([
       loadPage(load, { wanted: view.page, size: PAGE_SIZE }),
       api.call("GET /api/products/facets", { query: filters }),
+      view.q ? api.call("GET /api/suggestions", { query: { q: view.q } }).catch(() => []) : [],
     ]);
     const similar = await loadSimilar((match) => load(1, match), { q: view.q, total: found.total });
     return {
@@ -69,6 +76,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ...found,
       view: { ...view, page },
       facets,
+      suggestions: suggestions.filter(({ kind }) => kind !== "product").slice(0, MAX_SUGGESTIONS),
       items: items.map(toSummary),
       similar: similar.map(toSummary),
     };
@@ -95,10 +103,23 @@ export function meta({ loaderData, params, location, matches }: Route.MetaArgs) 
 }
 
 export default function ProductList({ loaderData }: Route.ComponentProps) {
-  const { view, items, similar, pageCount, failed } = loaderData;
+  const { view, suggestions, items, similar, pageCount, failed } = loaderData;
   if (failed) return <FailedList />;
   return (
     <ListArea path="/products">
+      {suggestions.length > 0 && (
+        <nav aria-label="Suggestions" className="mb-5">
+          <ul className="flex flex-wrap gap-2">
+            {suggestions.map((suggestion) => (
+              <li key={suggestion.url}>
+                <ChipLink to={suggestion.url} current={false}>
+                  {describeSuggestion(suggestion)}
+                </ChipLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {items.length === 0 ? <ComingSoon view={view} /> : <ProductGrid products={items} />}
       {similar.length > 0 && (
         <CloseMatches>

@@ -46,8 +46,8 @@ export function ListProblem({ title, children }: { title: string; children?: Rea
 /** Below an empty search: records with similar titles, for typing errors. */
 export function CloseMatches({ children }: { children: ReactNode }) {
   return (
-    <section aria-labelledby="close-matches" className="mt-12 md:mt-16">
-      <h2 id="close-matches" className="mb-6 text-heading">
+    <section aria-labelledby="close-matches" className="mt-6">
+      <h2 id="close-matches" className="mb-4 text-heading">
         Close to what you typed
       </h2>
       {children}

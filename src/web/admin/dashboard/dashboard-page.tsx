@@ -4,7 +4,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { FirstDayPanel, loadFirstDay } from "../first-day/checklist.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/dashboard-page";
-import { Alarms, LowStock, OrdersToShip, TodayPanel } from "./panels.tsx";
+import { Alarms, LowStock, OrdersToShip, TodayPanel, UnfoundSearches } from "./panels.tsx";
 import { Sales } from "./sales.tsx";
 import { LinkTiles, WorkList } from "./work-list.tsx";
 
@@ -45,6 +45,7 @@ export default function DashboardPage({ loaderData: { dashboard, firstDay } }: R
           <Sales sales={dashboard.sales} />
           <OrdersToShip {...dashboard.waiting} />
           <LowStock {...dashboard.lowStock} />
+          <UnfoundSearches searches={dashboard.unfoundSearches} />
         </div>
       )}
     </>

@@ -77,6 +77,31 @@ export function LowStock({ count, products }: Dashboard["lowStock"]) {
   );
 }
 
+/** What visitors searched for in vain; another word for something in the shop may help them. */
+export function UnfoundSearches({ searches }: { searches: Dashboard["unfoundSearches"] }) {
+  if (searches.length === 0) return null;
+  return (
+    <Panel title="Searched for and not found" className="lg:col-span-3">
+      <ul className="sm:columns-2 sm:gap-8">
+        {searches.map(({ term, count, lastAt }) => (
+          <li key={term} className={`${row} break-inside-avoid`}>
+            <span className="min-w-0 grow basis-36 wrap-anywhere">
+              {term} ({count}), last on {formatMoment(lastAt)}
+            </span>
+            <Link
+              to={`/admin/settings/search?${new URLSearchParams({ word: term })}#aliases.0.means`}
+              aria-label={`Add other word ${term}`}
+              className={link}
+            >
+              Add other word
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 const OrderLink = ({ orderId }: { orderId: string }) => (
   <Link to={recordPath("order", orderId)} className={link}>
     Order {shortId(orderId)}

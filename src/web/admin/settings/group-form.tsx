@@ -124,13 +124,20 @@ const withoutEmptyLines = (value: unknown): unknown => {
   return value;
 };
 
+/** A link of the dashboard adds a word to the other words of the search. */
+function startValues({ group, draft, values }: SettingState): Values {
+  const start = draft ?? values;
+  const word = group === "search" && new URLSearchParams(location.search).get("word");
+  return word ? { ...start, aliases: [{ words: word, means: "" }, ...(start.aliases as Values[])] } : start;
+}
+
 type Moved = NonNullable<SettingForm["moved"]>;
 
 /** State of a group's form: values, draft, and the conflict when somebody else publishes first. */
 function useGroupForm(initial: SettingState) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState(initial);
-  const [values, setValues] = useState<Values>(initial.draft ?? initial.values);
+  const [values, setValues] = useState<Values>(() => startValues(initial));
   const [moved, setMoved] = useState<Moved>([]);
   const [conflict, setConflict] = useState<SettingState>();
   const [preview, setPreview] = useState<string>();
