@@ -28,6 +28,8 @@ export const publicPages: Record<string, z.ZodObject> = {
   "/terms_and_conditions": noQuery,
   "/privacy_policy": noQuery,
   "/products/:category?/:subCategory?": productListPage,
+  "/products/by/:fact/:value?": z.object({ page: z.string() }),
+  "/find-your-stone": z.object({ intention: z.string(), sign: z.string(), form: z.string(), budget: z.string() }),
   "/product/:id": z.object({ variant: z.string().optional() }),
   "/courses": listPage,
   "/course/:id": noQuery,

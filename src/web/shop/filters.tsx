@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ProductFacets } from "../../contracts/catalogue/product.ts";
+import { type PageFact, pageFacts } from "../../contracts/catalogue/product-rules.ts";
 import { useShop } from "../lib/site.ts";
 import { Button } from "../ui/button.tsx";
 import { ChipButton } from "../ui/chip.tsx";
@@ -18,10 +19,8 @@ import {
 
 const findSort = (value: string) => productSorts.find(({ order }) => order === value)?.order;
 
-const facetFields = [
-  { label: "Stone", name: "stone", facet: "stones" },
-  { label: "Origin", name: "origin", facet: "origins" },
-] as const;
+/** Below "More filters", so that the bar stays one row. */
+const isRare = (name: PageFact) => name !== "stone" && name !== "origin";
 
 const priceFields = [
   { label: "From ₹", name: "minPrice" },
@@ -33,11 +32,14 @@ type FilterFieldsProps = { view: ProductView; facets: ProductFacets; onChange(vi
 /** The filters beside the categories and the order, as native controls: without scripts they are the fields of a GET form. */
 function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
   const change = (changes: Partial<ProductView>) => onChange({ ...view, ...changes });
+  const shown = pageFacts.filter(({ name, facet }) => facets[facet].length > 0 || view[name]);
+  const rare = shown.filter(({ name }) => isRare(name));
+  const toField = ({ label, name, facet }: (typeof shown)[number]) => (
+    <Facet key={name} {...{ label, name, change }} value={view[name]} values={facets[facet]} />
+  );
   return (
     <>
-      {facetFields.map(({ label, name, facet }) => (
-        <Facet key={name} {...{ label, name, change }} value={view[name]} values={facets[facet]} />
-      ))}
+      {shown.filter(({ name }) => !isRare(name)).map(toField)}
       <div className="filter-prices flex gap-2">
         {priceFields.map(({ label, name }) => (
           <Rupees key={name} {...{ label, name, change }} value={view[name]} example={facets[name]} />
@@ -67,6 +69,15 @@ function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
           ))}
         </select>
       </label>
+      {rare.length > 0 && (
+        <details open={rare.some(({ name }) => view[name])} className="filter-more">
+          <summary>
+            More filters
+            <Icon name="chevron-down" size={20} className="disclosure-arrow" />
+          </summary>
+          <div className="filter-more-fields">{rare.map(toField)}</div>
+        </details>
+      )}
     </>
   );
 }
@@ -80,7 +91,6 @@ interface FieldProps<Value> {
 type FacetProps = FieldProps<string> & { values: ProductFacets["stones"] };
 
 function Facet({ label, name, value = "", values, change }: FacetProps) {
-  if (values.length === 0 && !value) return null;
   // A chosen value stays listed even when the other filters exclude all its products.
   const isListed = value === "" || values.some((one) => one.value === value);
   return (

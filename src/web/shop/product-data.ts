@@ -1,4 +1,5 @@
 import type { Product } from "../../contracts/catalogue/product.ts";
+import { listFacts } from "../../contracts/catalogue/product-rules.ts";
 import { priceOf, variantItemId, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
 
 const offerOf = (price: number, stock: number) => ({
@@ -21,23 +22,36 @@ const groupOf = (product: Product, variants: NonNullable<Product["variants"]>) =
   })),
 });
 
+const propertiesOf = (product: Product) =>
+  [
+    { name: "Stone", value: product.stone },
+    ...listFacts.map(({ name, label }) => ({ name: `${label}, by tradition`, value: product[name].join(", ") })),
+  ]
+    .filter(({ value }) => value)
+    .map((property) => ({ "@type": "PropertyValue", ...property }));
+
 /** The structured data of a product's page (schema.org). A product with sizes is a group of products. */
-export const productData = (product: Product, description: string) => ({
-  "@context": "https://schema.org",
-  name: product.title,
-  description,
-  category: product.category,
-  ...(product.material && { material: product.material }),
-  ...(product.originCountry && { countryOfOrigin: product.originCountry }),
-  ...(product.weightGrams && { weight: { "@type": "QuantitativeValue", value: product.weightGrams, unitCode: "GRM" } }),
-  ...(product.certificate && { hasCertification: { "@type": "Certification", name: product.certificate } }),
-  ...(product.stone && { additionalProperty: { "@type": "PropertyValue", name: "Stone", value: product.stone } }),
-  ...(product.variants
-    ? groupOf(product, product.variants)
-    : {
-        "@type": "Product",
-        sku: product._id,
-        ...(product.size && { size: product.size }),
-        offers: offerOf(product.offerPrice, product.stock),
-      }),
-});
+export function productData(product: Product, description: string) {
+  const properties = propertiesOf(product);
+  return {
+    "@context": "https://schema.org",
+    name: product.title,
+    description,
+    category: product.category,
+    ...(product.material && { material: product.material }),
+    ...(product.originCountry && { countryOfOrigin: product.originCountry }),
+    ...(product.weightGrams && {
+      weight: { "@type": "QuantitativeValue", value: product.weightGrams, unitCode: "GRM" },
+    }),
+    ...(product.certificate && { hasCertification: { "@type": "Certification", name: product.certificate } }),
+    ...(properties.length > 0 && { additionalProperty: properties }),
+    ...(product.variants
+      ? groupOf(product, product.variants)
+      : {
+          "@type": "Product",
+          sku: product._id,
+          ...(product.size && { size: product.size }),
+          offers: offerOf(product.offerPrice, product.stock),
+        }),
+  };
+}

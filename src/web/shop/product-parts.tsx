@@ -1,7 +1,15 @@
-import { type ProductFacts, textFacts } from "../../contracts/catalogue/product-rules.ts";
+import { Fragment } from "react";
+import {
+  factPath,
+  listFacts,
+  type PageFact,
+  type ProductFacts,
+  textFacts,
+} from "../../contracts/catalogue/product-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import drawing from "../art/ring-size.svg?url";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { CardRow, type ProductSummary } from "./product-card.tsx";
 
 export function BuyingNotes({ deliveryNote, waysToPay }: Pick<Business, "deliveryNote" | "waysToPay">) {
@@ -24,22 +32,53 @@ export function BuyingNotes({ deliveryNote, waysToPay }: Pick<Business, "deliver
 
 const grams = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 2 });
 
-export function Facts({ product }: { product: ProductFacts }) {
-  const texts = textFacts.map(({ name, label }) => [label, product[name]] as const);
+const pagesOf = { stone: "stone", originCountry: "origin" } as const;
+
+/** What tradition links a piece with comes last, each value with its page. */
+function rowsOf(product: ProductFacts): { name: string; values: string[]; fact?: PageFact | undefined }[] {
   const weight = product.weightGrams === null ? "" : `${grams.format(product.weightGrams)} g`;
-  const known = [...texts, ["Weight", weight] as const].filter(([, value]) => value);
+  return [
+    ...textFacts.map(({ name, label }) => ({
+      name: label,
+      values: [product[name]],
+      fact: name in pagesOf ? pagesOf[name as keyof typeof pagesOf] : undefined,
+    })),
+    { name: "Weight", values: [weight] },
+    ...listFacts.map(({ name, plural }) => ({
+      name: name === "intentions" ? "Traditionally linked with" : `${plural}, by tradition`,
+      values: product[name],
+      fact: name,
+    })),
+  ].filter(({ values }) => values.some(Boolean));
+}
+
+export function Facts({ product }: { product: ProductFacts }) {
+  const known = rowsOf(product);
   if (known.length === 0) return null;
   return (
     <dl aria-label="Facts" className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line">
-      {known.map(([name, value]) => (
+      {known.map(({ name, values, fact }) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid gap-x-6 border-b border-line py-2.5">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
+          <dd className="wrap-anywhere">
+            {values.map((value, index) => (
+              <Fragment key={value}>
+                {index > 0 && ", "}
+                {fact ? <FactLink fact={fact} value={value} /> : value}
+              </Fragment>
+            ))}
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+const FactLink = ({ fact, value }: { fact: PageFact; value: string }) => (
+  <Link to={factPath(fact, value)} className="fact-link">
+    {fact === "intentions" ? value.toLowerCase() : value}
+  </Link>
+);
 
 /** A ₹10 coin. */
 const COIN_MM = 27;
