@@ -89,20 +89,14 @@ export async function countFacets(db: Database, query: FacetQuery, settings: Set
         (left === "stock" || query.inStock !== "true" || inStock) &&
         (left === "price" || isInPriceRange),
     );
-  const toPrice = (pick: typeof Math.min, prices: (number | null)[]) =>
-    prices.length > 0 ? toRupees(prices.reduce<number>((one, other) => pick(one, other!), prices[0]!)) : null;
-  const priced = without("price");
+  const prices = without("price").flatMap(({ minPaise, maxPaise }) => [minPaise!, maxPaise!]);
+  prices.sort((one, other) => one - other);
+  const toPrice = (paise: number | undefined) => (paise === undefined ? null : toRupees(paise));
   const facets = pageFacts.map(({ name, facet }) => [facet, countValues(without(name), name)]);
   return {
     ...(Object.fromEntries(facets) as Pick<ProductFacets, (typeof pageFacts)[number]["facet"]>),
-    minPrice: toPrice(
-      Math.min,
-      priced.map(({ minPaise }) => minPaise),
-    ),
-    maxPrice: toPrice(
-      Math.max,
-      priced.map(({ maxPaise }) => maxPaise),
-    ),
+    minPrice: toPrice(prices[0]),
+    maxPrice: toPrice(prices.at(-1)),
     inStock: without("stock").reduce((total, { inStock, count }) => total + (inStock ? count : 0), 0),
   };
 }

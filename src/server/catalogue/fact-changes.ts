@@ -35,12 +35,7 @@ export function createFactChanges({ changes }: { changes: ChangeEvents }): Publi
         version = ${products.version} + case when ${products.id} in (select id from ${demoRecords}) then 0 else 1 end
       where ${sql.join(affected, sql` or `)}
       returning ${products.id}`);
-    await changes.drop(
-      tx,
-      editTags(
-        "/products",
-        moved.rows.map(({ id }) => id),
-      ),
-    );
+    const ids = moved.rows.map(({ id }) => id);
+    await changes.drop(tx, editTags("/products", ids));
   };
 }

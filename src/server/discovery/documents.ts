@@ -1,5 +1,4 @@
 import { slugOf } from "../../contracts/catalogue/category-rules.ts";
-import type { ProductFacets } from "../../contracts/catalogue/product.ts";
 import { factPath, pageFacts } from "../../contracts/catalogue/product-rules.ts";
 import { LOCALE } from "../../contracts/locale.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
@@ -36,14 +35,12 @@ const escapeXml = (text: string) =>
 
 const textElement = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** Only values that have products. */
-const factPages = (facets: ProductFacets) =>
-  pageFacts.flatMap(({ name, facet }) => facets[facet].map(({ value }) => factPath(name, value)));
-
 export async function sitemap(catalogue: Catalogue, settings: Settings, origin: string) {
   const { products, courses, experts, blogs } = catalogue;
   const kinds = { "/product": products, "/course": courses, "/experts": experts, "/blogs": blogs };
-  const paths = [...PAGES, ...categoryPages(settings), ...new Set(factPages(await catalogue.countFacets({})))];
+  const facets = await catalogue.countFacets({});
+  const factPages = pageFacts.flatMap(({ name, facet }) => facets[facet].map(({ value }) => factPath(name, value)));
+  const paths = [...PAGES, ...categoryPages(settings), ...new Set(factPages)];
   for (const [path, kind] of Object.entries(kinds))
     for (const id of await kind.newest(MAX_PER_KIND)) paths.push(`${path}/${id}`);
   const urls = paths.map((path) => `<url>${textElement("loc", origin + path)}</url>`);

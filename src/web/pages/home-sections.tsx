@@ -229,11 +229,13 @@ export function Consultancy({ packages }: { packages: readonly OfferedPackage[] 
 }
 
 export const ShopByIntention = ({ intentions }: { intentions: string[] }) => (
-  <Section id="by-intention" title="Shop by intention" lead="What tradition links a stone with.">
-    <FactLinks fact="intentions" values={intentions} />
-    <TextLink to="/find-your-stone" className="mt-4">
-      Or find your stone in a few questions
-    </TextLink>
+  <Section id="by-intention" title="Shop by intention" lead="What tradition links a stone with." look="beside">
+    <div>
+      <FactLinks fact="intentions" values={intentions} />
+      <TextLink to="/find-your-stone" className="mt-4">
+        Or find your stone in a few questions
+      </TextLink>
+    </div>
   </Section>
 );
 

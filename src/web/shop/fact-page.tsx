@@ -18,14 +18,16 @@ import type { Route } from "./+types/fact-page";
 import { FactLinks } from "./fact-links.tsx";
 import { ProductGrid, toSummary } from "./product-card.tsx";
 
+const linked = (name: string) => `Stones traditionally linked with ${name}`;
+
 /** Worded as tradition: a page must not promise what a stone does. */
 const titles: Record<PageFact, (name: string) => string> = {
   stone: (name) => name,
   origin: (name) => `From ${name}`,
-  intentions: (name) => `Stones traditionally linked with ${name.toLowerCase()}`,
-  zodiac: (name) => `Stones traditionally linked with ${name}`,
-  planets: (name) => `Stones traditionally linked with ${name.replace(/^(?=Sun$|Moon$)/, "the ")}`,
-  chakras: (name) => `Stones traditionally linked with the ${name.toLowerCase()} chakra`,
+  intentions: (name) => linked(name.toLowerCase()),
+  zodiac: linked,
+  planets: (name) => linked(name.replace(/^(?=Sun$|Moon$)/, "the ")),
+  chakras: (name) => linked(`the ${name.toLowerCase()} chakra`),
 };
 
 const NOT_FOUND = { status: 404 };
@@ -66,6 +68,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     text: value?.text ?? "",
     crumbs: value ? crumbs : crumbs.slice(0, 1),
     values: values.filter(({ name }) => counted.some((one) => one.value === name)).map(({ name }) => name),
+    isEmpty: (value ? found.items : counted).length === 0,
     page: found.page,
     pageCount: found.pageCount,
     items: found.items.map(toSummary),
@@ -74,27 +77,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Not found" }, NOT_INDEXED];
-  const { title, text, path, page, crumbs, name, items, values } = loaderData;
+  const { title, text, path, page, crumbs, isEmpty } = loaderData;
   const description = shorten(text || `${title} at ${shopOf(matches).brand}.`);
-  const isEmpty = (name ? items : values).length === 0;
-  return [
-    ...detailMeta(
-      {
-        title: page > 1 ? `${title}, page ${page}` : title,
-        description,
-        path: listUrl(path, { page }),
-        matches,
-      },
-      { "@context": "https://schema.org", "@type": "CollectionPage", name: title, description },
-      crumbs,
-    ),
-    ...(isEmpty ? [NOT_INDEXED] : []),
-  ];
+  const shown = {
+    title: page > 1 ? `${title}, page ${page}` : title,
+    description,
+    path: listUrl(path, { page }),
+    matches,
+  };
+  const structured = { "@context": "https://schema.org", "@type": "CollectionPage", name: title, description };
+  return [...detailMeta(shown, structured, crumbs), ...(isEmpty ? [NOT_INDEXED] : [])];
 }
 
 export default function FactPage({ loaderData }: Route.ComponentProps) {
-  const { fact, path, name, title, text, crumbs, values, items, page, pageCount } = loaderData;
-  const isEmpty = (name ? items : values).length === 0;
+  const { fact, path, name, title, text, crumbs, values, isEmpty, items, page, pageCount } = loaderData;
   const others = values.filter((value) => value !== name);
   return (
     <>
@@ -116,6 +112,7 @@ export default function FactPage({ loaderData }: Route.ComponentProps) {
         )}
         {others.length > 0 && (
           <nav aria-label={crumbs[1]?.name ?? title} className={name && "mt-12 border-t border-line pt-6"}>
+            {name && <h2 className="mb-3 text-title">{`Also ${crumbs[1]?.name.toLowerCase()}`}</h2>}
             <FactLinks fact={fact} values={others} />
           </nav>
         )}

@@ -70,12 +70,12 @@ function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
         </select>
       </label>
       {rare.length > 0 && (
-        <details open={rare.some(({ name }) => view[name])} className="filter-more">
-          <summary>
+        <details open={rare.some(({ name }) => view[name])} className="group open:basis-full">
+          <summary className="flex min-h-11 items-center gap-1 font-medium">
             More filters
-            <Icon name="chevron-down" size={20} className="disclosure-arrow" />
+            <Icon name="chevron-down" size={20} className="disclosure-arrow group-open:rotate-180" />
           </summary>
-          <div className="filter-more-fields">{rare.map(toField)}</div>
+          <div className="mt-2 fit-columns-[8rem] gap-x-4 gap-y-3">{rare.map(toField)}</div>
         </details>
       )}
     </>

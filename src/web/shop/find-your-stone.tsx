@@ -1,4 +1,4 @@
-import type { Product } from "../../contracts/catalogue/product.ts";
+import type { ProductQuery } from "../../contracts/catalogue/product.ts";
 import type { Api } from "../lib/api.ts";
 import { apiOf, settingsOf } from "../lib/load-context.ts";
 import { NOT_INDEXED, pageMeta } from "../lib/page-meta.ts";
@@ -8,54 +8,55 @@ import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/find-your-stone";
-import { type Answers, readSteps } from "./find-steps.ts";
+import { readSteps } from "./find-steps.ts";
 import { ProductGrid, toSummary } from "./product-card.tsx";
 
 const PIECES = 3;
 
+/** What is left out, in this order, while fewer than three pieces are found. */
 const leftOut = [
-  { name: "sign", words: "the sign", query: { zodiac: undefined } },
-  // The cheapest first: they are nearest to the budget.
-  { name: "budget", words: "the budget", query: { maxPrice: undefined, sort: "price_up" as const } },
-  { name: "form", words: "the form", query: { category: undefined, subCategory: undefined } },
+  { words: "the sign", names: ["zodiac"] },
+  { words: "the budget", names: ["maxPrice"] },
+  { words: "the form", names: ["category", "subCategory"] },
 ] as const;
 
 function explain(exact: number, total: number, words: string[]) {
   if (total === 0) return "No piece in stock fits at the moment. An expert can tell you what is on its way.";
-  if (words.length === 0) return total < PIECES ? "More pieces are on their way." : "";
-  const without = `without ${words.join(" and ")}`;
+  if (words.length === 0) return "";
+  const without = `without ${new Intl.ListFormat("en-IN").format(words)}`;
   if (exact === 0) return `No piece in stock fits everything you chose, so we looked ${without}.`;
   const fitting = exact === 1 ? "The first piece fits" : "The first two pieces fit";
   return `${fitting} everything you chose. For the rest we looked ${without}.`;
 }
 
-/** The pieces in stock that fit best. Fewer than three: first the sign, then the budget, then the form is left out. */
-async function findPieces(api: Api, answers: Answers) {
-  const chosen = Object.assign({}, ...Object.values(answers).map(({ query }) => query));
-  const load = (query: object) =>
-    api.call("GET /api/products", { query: { ...query, inStock: "true", limit: 2 * PIECES } });
-  let pieces = (await load(chosen)).slice(0, PIECES);
+async function findPieces(api: Api, chosen: Partial<ProductQuery>) {
+  const query = { ...chosen };
+  // Without the budget the cheapest come first: they are nearest to it.
+  const load = () => {
+    const sort = chosen.maxPrice && !query.maxPrice ? ("price_up" as const) : undefined;
+    return api.call("GET /api/products", { query: { ...query, sort, inStock: "true", limit: 2 * PIECES } });
+  };
+  let pieces = (await load()).slice(0, PIECES);
   const exact = pieces.length;
-  let query = chosen;
   const tried: string[] = [];
-  let words: string[] = [];
-  for (const { name, words: what, query: change } of leftOut) {
-    if (pieces.length === PIECES || Object.keys(answers[name]?.query ?? {}).length === 0) continue;
-    query = { ...query, ...change };
-    tried.push(what);
-    const isNew = ({ _id }: Product) => pieces.every((piece) => piece._id !== _id);
-    const more = (await load(query)).filter(isNew).slice(0, PIECES - pieces.length);
-    if (more.length > 0) words = [...tried];
-    pieces = [...pieces, ...more];
+  let needed: string[] = [];
+  for (const { words, names } of leftOut) {
+    if (pieces.length === PIECES || !query[names[0]]) continue;
+    for (const name of names) delete query[name];
+    tried.push(words);
+    const known = new Set(pieces.map(({ _id }) => _id));
+    const more = (await load()).filter(({ _id }) => !known.has(_id));
+    if (more.length > 0) needed = [...tried];
+    pieces = [...pieces, ...more].slice(0, PIECES);
   }
-  return { pieces: pieces.map(toSummary), note: explain(exact, pieces.length, words) };
+  return { pieces: pieces.map(toSummary), note: explain(exact, pieces.length, needed) };
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const facets = await api.call("GET /api/products/facets", { query: { inStock: "true" } });
-  const { answers, ...shown } = readSteps(new URL(request.url).searchParams, facets, settingsOf(context));
-  return { ...shown, result: shown.question ? undefined : await findPieces(api, answers) };
+  const { query, ...shown } = readSteps(new URL(request.url).searchParams, facets, settingsOf(context));
+  return { ...shown, result: shown.question ? undefined : await findPieces(api, query) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -68,13 +69,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return loaderData?.given.length === 0 ? tags : [...tags, NOT_INDEXED];
 }
 
+const choiceLook =
+  "flex min-h-14 w-full flex-col justify-center rounded-card border border-edge bg-paper px-4 py-2 font-medium hover:border-ink hover:bg-sand";
+
 export default function FindYourStone({ loaderData: { given, question, result } }: Route.ComponentProps) {
   return (
     <>
       <Banner
         above={<p className="eyebrow text-moon">Find your stone</p>}
         title={question?.title ?? "Chosen for you"}
-        lead={question ? `Step ${question.step} of ${question.of}` : undefined}
+        lead={question?.progress}
       />
       <div className="shell pt-6 pb-20 md:pt-8">
         {given.length > 0 && (
@@ -89,10 +93,10 @@ export default function FindYourStone({ loaderData: { given, question, result } 
           </ul>
         )}
         {question && (
-          <ul className="fit-columns-[9.5rem] gap-3">
+          <ul className="fit-columns-[10rem] gap-3">
             {question.options.map(({ text, hint, to }) => (
               <li key={to} className="flex">
-                <Link to={to} className="find-choice">
+                <Link to={to} className={choiceLook}>
                   {text}
                   {hint && <span className="text-small text-ink-soft">{hint}</span>}
                 </Link>
@@ -100,15 +104,17 @@ export default function FindYourStone({ loaderData: { given, question, result } 
             ))}
           </ul>
         )}
-        {result?.note && <p className="mb-6 max-w-[60ch] text-lead">{result.note}</p>}
-        {result && <ProductGrid products={result.pieces} />}
         {result && (
-          <div className="mt-8 flex flex-wrap gap-3">
-            <LinkButton to="/experts" look="accent">
-              Ask an expert
-            </LinkButton>
-            <LinkButton to="/find-your-stone">Start again</LinkButton>
-          </div>
+          <>
+            {result.note && <p className="mb-6 max-w-[60ch] text-lead">{result.note}</p>}
+            <ProductGrid products={result.pieces} />
+            <div className="mt-8 flex flex-wrap gap-3">
+              <LinkButton to="/experts" look="accent">
+                Ask an expert
+              </LinkButton>
+              <LinkButton to="/find-your-stone">Start again</LinkButton>
+            </div>
+          </>
         )}
         <p className="mt-8 text-ink-soft">These are traditions. They are not medicine, and not a promise.</p>
       </div>

@@ -22,36 +22,33 @@ const groupOf = (product: Product, variants: NonNullable<Product["variants"]>) =
   })),
 });
 
-const propertiesOf = (product: Product) =>
-  [
-    { name: "Stone", value: product.stone },
-    ...listFacts.map(({ name, label }) => ({ name: `${label}, by tradition`, value: product[name].join(", ") })),
-  ]
-    .filter(({ value }) => value)
-    .map((property) => ({ "@type": "PropertyValue", ...property }));
+function propertiesOf(product: Product) {
+  const linked = listFacts.map(({ name, label }) => ({
+    name: `${label}, by tradition`,
+    value: product[name].join(", "),
+  }));
+  const properties = [{ name: "Stone", value: product.stone }, ...linked].filter(({ value }) => value);
+  const additionalProperty = properties.map((property) => ({ "@type": "PropertyValue", ...property }));
+  return additionalProperty.length > 0 && { additionalProperty };
+}
 
 /** The structured data of a product's page (schema.org). A product with sizes is a group of products. */
-export function productData(product: Product, description: string) {
-  const properties = propertiesOf(product);
-  return {
-    "@context": "https://schema.org",
-    name: product.title,
-    description,
-    category: product.category,
-    ...(product.material && { material: product.material }),
-    ...(product.originCountry && { countryOfOrigin: product.originCountry }),
-    ...(product.weightGrams && {
-      weight: { "@type": "QuantitativeValue", value: product.weightGrams, unitCode: "GRM" },
-    }),
-    ...(product.certificate && { hasCertification: { "@type": "Certification", name: product.certificate } }),
-    ...(properties.length > 0 && { additionalProperty: properties }),
-    ...(product.variants
-      ? groupOf(product, product.variants)
-      : {
-          "@type": "Product",
-          sku: product._id,
-          ...(product.size && { size: product.size }),
-          offers: offerOf(product.offerPrice, product.stock),
-        }),
-  };
-}
+export const productData = (product: Product, description: string) => ({
+  "@context": "https://schema.org",
+  name: product.title,
+  description,
+  category: product.category,
+  ...(product.material && { material: product.material }),
+  ...(product.originCountry && { countryOfOrigin: product.originCountry }),
+  ...(product.weightGrams && { weight: { "@type": "QuantitativeValue", value: product.weightGrams, unitCode: "GRM" } }),
+  ...(product.certificate && { hasCertification: { "@type": "Certification", name: product.certificate } }),
+  ...propertiesOf(product),
+  ...(product.variants
+    ? groupOf(product, product.variants)
+    : {
+        "@type": "Product",
+        sku: product._id,
+        ...(product.size && { size: product.size }),
+        offers: offerOf(product.offerPrice, product.stock),
+      }),
+});

@@ -4,6 +4,7 @@ import {
   listFacts,
   type PageFact,
   type ProductFacts,
+  type TextFact,
   textFacts,
 } from "../../contracts/catalogue/product-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
@@ -32,24 +33,21 @@ export function BuyingNotes({ deliveryNote, waysToPay }: Pick<Business, "deliver
 
 const grams = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 2 });
 
-const pagesOf = { stone: "stone", originCountry: "origin" } as const;
+type FactRow = [name: string, values: string[], fact?: PageFact | undefined];
+const pagesOf: Partial<Record<TextFact, PageFact>> = { stone: "stone", originCountry: "origin" };
 
-/** What tradition links a piece with comes last, each value with its page. */
-function rowsOf(product: ProductFacts): { name: string; values: string[]; fact?: PageFact | undefined }[] {
+/** What tradition links a piece with comes last. */
+function rowsOf(product: ProductFacts) {
   const weight = product.weightGrams === null ? "" : `${grams.format(product.weightGrams)} g`;
-  return [
-    ...textFacts.map(({ name, label }) => ({
-      name: label,
-      values: [product[name]],
-      fact: name in pagesOf ? pagesOf[name as keyof typeof pagesOf] : undefined,
-    })),
-    { name: "Weight", values: [weight] },
-    ...listFacts.map(({ name, plural }) => ({
-      name: name === "intentions" ? "Traditionally linked with" : `${plural}, by tradition`,
-      values: product[name],
-      fact: name,
-    })),
-  ].filter(({ values }) => values.some(Boolean));
+  const rows: FactRow[] = [
+    ...textFacts.map(({ name, label }): FactRow => [label, [product[name]], pagesOf[name]]),
+    ["Weight", [weight]],
+    ...listFacts.map(({ name, plural }): FactRow => {
+      const label = name === "intentions" ? "Traditionally linked with" : `${plural}, by tradition`;
+      return [label, product[name], name];
+    }),
+  ];
+  return rows.filter(([, values]) => values.some(Boolean));
 }
 
 export function Facts({ product }: { product: ProductFacts }) {
@@ -57,7 +55,7 @@ export function Facts({ product }: { product: ProductFacts }) {
   if (known.length === 0) return null;
   return (
     <dl aria-label="Facts" className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line">
-      {known.map(({ name, values, fact }) => (
+      {known.map(([name, values, fact]) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid gap-x-6 border-b border-line py-2.5">
           <dt className="text-ink-soft">{name}</dt>
           <dd className="wrap-anywhere">
@@ -75,7 +73,7 @@ export function Facts({ product }: { product: ProductFacts }) {
 }
 
 const FactLink = ({ fact, value }: { fact: PageFact; value: string }) => (
-  <Link to={factPath(fact, value)} className="fact-link">
+  <Link to={factPath(fact, value)} className="inline-flex min-h-11 items-center underline-gold md:min-h-7">
     {fact === "intentions" ? value.toLowerCase() : value}
   </Link>
 );

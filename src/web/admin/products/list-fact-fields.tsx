@@ -30,13 +30,8 @@ export function ListFactFields({ record, errors }: Pick<FieldsProps<Product>, "r
   );
 }
 
-interface NamesFieldProps {
-  name: string;
-  label: string;
-  error: string | undefined;
-  options: string[];
-  initial: string[];
-}
+type NamesFieldProps = Record<"name" | "label", string> &
+  Record<"options" | "initial", string[]> & { error: string | undefined };
 
 /** Sends the chosen names in one field, one on a line. */
 function NamesField({ name, label, error, options, initial }: NamesFieldProps) {
