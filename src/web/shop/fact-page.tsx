@@ -30,8 +30,6 @@ const titles: Record<PageFact, (name: string) => string> = {
   chakras: (name) => linked(`the ${name.toLowerCase()} chakra`),
 };
 
-const NOT_FOUND = { status: 404 };
-
 /** The values of the owner's list, or those of the products. */
 function valuesOf(fact: PageFact, counted: { value: string }[], lists: Settings["facts"]) {
   if (fact !== "stone" && fact !== "origin") return lists[fact];
@@ -41,12 +39,12 @@ function valuesOf(fact: PageFact, counted: { value: string }[], lists: Settings[
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const given = params.fact.toLowerCase();
   const fact = pageFacts.find(({ name, other }) => name === given || other === given);
-  if (!fact) throw data(null, NOT_FOUND);
+  if (!fact) throw data(null, { status: 404 });
   const api = apiOf(context);
   const counted = (await api.call("GET /api/products/facets", {}))[fact.facet];
   const values = valuesOf(fact.name, counted, settingsOf(context).facts);
   const value = params.value ? findNamed(values, params.value) : undefined;
-  if (params.value && !value) throw data(null, NOT_FOUND);
+  if (params.value && !value) throw data(null, { status: 404 });
 
   const path = factPath(fact.name, value?.name);
   const { pathname, searchParams } = new URL(request.url);

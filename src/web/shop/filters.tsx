@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ProductFacets } from "../../contracts/catalogue/product.ts";
-import { type PageFact, pageFacts } from "../../contracts/catalogue/product-rules.ts";
+import { pageFacts } from "../../contracts/catalogue/product-rules.ts";
 import { useShop } from "../lib/site.ts";
 import { Button } from "../ui/button.tsx";
 import { ChipButton } from "../ui/chip.tsx";
@@ -19,27 +19,26 @@ import {
 
 const findSort = (value: string) => productSorts.find(({ order }) => order === value)?.order;
 
-/** Below "More filters", so that the bar stays one row. */
-const isRare = (name: PageFact) => name !== "stone" && name !== "origin";
-
 const priceFields = [
   { label: "From ₹", name: "minPrice" },
   { label: "To ₹", name: "maxPrice" },
 ] as const;
 
+type Fact = (typeof pageFacts)[number];
 type FilterFieldsProps = { view: ProductView; facets: ProductFacets; onChange(view: ProductView): void };
 
 /** The filters beside the categories and the order, as native controls: without scripts they are the fields of a GET form. */
 function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
   const change = (changes: Partial<ProductView>) => onChange({ ...view, ...changes });
-  const shown = pageFacts.filter(({ name, facet }) => facets[facet].length > 0 || view[name]);
-  const rare = shown.filter(({ name }) => isRare(name));
-  const toField = ({ label, name, facet }: (typeof shown)[number]) => (
+  const isShown = ({ name, facet }: Fact) => facets[facet].length > 0 || view[name];
+  const toField = ({ label, name, facet }: Fact) => (
     <Facet key={name} {...{ label, name, change }} value={view[name]} values={facets[facet]} />
   );
+  // Below "More filters", so that the bar stays one row.
+  const rare = pageFacts.slice(2).filter(isShown);
   return (
     <>
-      {shown.filter(({ name }) => !isRare(name)).map(toField)}
+      {pageFacts.slice(0, 2).filter(isShown).map(toField)}
       <div className="filter-prices flex gap-2">
         {priceFields.map(({ label, name }) => (
           <Rupees key={name} {...{ label, name, change }} value={view[name]} example={facets[name]} />

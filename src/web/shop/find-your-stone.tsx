@@ -6,7 +6,6 @@ import { shopOf } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/find-your-stone";
 import { readSteps } from "./find-steps.ts";
 import { ProductGrid, toSummary } from "./product-card.tsx";
@@ -75,11 +74,11 @@ const choiceLook =
 export default function FindYourStone({ loaderData: { given, question, result } }: Route.ComponentProps) {
   return (
     <>
-      <Banner
-        above={<p className="eyebrow text-moon">Find your stone</p>}
-        title={question?.title ?? "Chosen for you"}
-        lead={question?.progress}
-      />
+      <Banner above={<p className="eyebrow text-moon">Find your stone</p>} title={question?.title ?? "Chosen for you"}>
+        <p aria-live="polite" className="mt-2 text-lead text-moon">
+          {question?.progress}
+        </p>
+      </Banner>
       <div className="shell pt-6 pb-20 md:pt-8">
         {given.length > 0 && (
           <ul aria-label="Your answers" className="mb-6 flex flex-wrap items-center gap-2">
@@ -119,11 +118,5 @@ export default function FindYourStone({ loaderData: { given, question, result } 
         <p className="mt-8 text-ink-soft">These are traditions. They are not medicine, and not a promise.</p>
       </div>
     </>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <PageProblem error={error} failed="Failed to load products" back={{ to: "/products", label: "See all products" }} />
   );
 }
