@@ -19,6 +19,7 @@ import { necklaceProducts } from "./products-necklaces.ts";
 import { ringAndBraceletProducts } from "./products-rings-bracelets.ts";
 import { rudrakshAndPyramidProducts } from "./products-rudraksh-pyramids.ts";
 import { tumbleAndTowerProducts } from "./products-tumbles-towers.ts";
+import { factsOfStone } from "./stone-facts.ts";
 import type { DemoCourseDetails } from "./types.ts";
 
 const MINUTE = 60_000;
@@ -72,6 +73,7 @@ export const demoProducts: DemoRecord<ProductForm>[] = products.map(
     form: parseForm(productForm(defaultSettings), {
       ...fields,
       ...facts,
+      ...factsOfStone(facts?.stone),
       ...(sizes && toVariants(sizes)),
     }),
     drawings: VIEWS[views].map((view) => productDrawing({ ...art, view })),

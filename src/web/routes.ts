@@ -6,6 +6,8 @@ export default [
   route("about", "pages/about.tsx"),
   route("contact", "pages/contact.tsx"),
   layout("shop/product-frame.tsx", [route("products/:category?/:subCategory?", "shop/product-list.tsx")]),
+  route("products/by/:fact/:value?", "shop/fact-page.tsx"),
+  route("find-your-stone", "shop/find-your-stone.tsx"),
   route("product/:id", "shop/product-detail.tsx"),
   layout("courses/course-frame.tsx", [route("courses", "courses/course-list.tsx")]),
   route("course/:id", "courses/course-detail.tsx"),

@@ -92,8 +92,15 @@ test.describe("the menu of a phone", () => {
     await page.goBack();
     await expect(page).toHaveURL("/");
     await open.tap();
-    await expect(links).toHaveText([...LINKS.map(([name]) => name), "Cart", "Login"]);
-    for (const [place, target] of [...LINKS.map((link) => link[1]), "/cart", "/login"].entries()) {
+    await expect(links).toHaveText([
+      ...LINKS.map(([name]) => name),
+      "Cart",
+      "Shop by intention",
+      "Find your stone",
+      "Login",
+    ]);
+    const more = ["/cart", "/products/by/intentions", "/find-your-stone", "/login"];
+    for (const [place, target] of [...LINKS.map((link) => link[1]), ...more].entries()) {
       await expect(links.nth(place)).toHaveAttribute("href", target);
     }
     await expect.poll(() => menu.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });

@@ -33,8 +33,9 @@ test("the document describes products and the query parameters of lists", async 
   const { parameters, responses } = paths["/api/products"].get;
   const names = parameters.map((parameter: { name: string }) => parameter.name).sort();
   const filters = ["inStock", "maxPrice", "minPrice", "origin", "published", "stock", "stone", "topSelling"];
+  const facts = ["chakras", "intentions", "planets", "zodiac"];
   const others = ["category", "ids", "limit", "match", "page", "q", "sort", "subCategory"];
-  expect(names).toEqual([...filters, ...others].sort());
+  expect(names).toEqual([...filters, ...facts, ...others].sort());
   const { items } = responses["200"].content["application/json"].schema;
   expect(Object.keys(items.properties)).toEqual(
     expect.arrayContaining(["_id", "title", "price", "offerPrice", "images"]),

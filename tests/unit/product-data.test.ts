@@ -21,7 +21,11 @@ const ring: Product = {
 };
 
 test("a product without sizes is a Product with one offer", () => {
-  expect(productData({ ...ring, size: "8 mm" }, "Silver")).toMatchObject({
+  expect(productData({ ...ring, size: "8 mm", stone: "Moonstone", planets: ["Moon"] }, "Silver")).toMatchObject({
+    additionalProperty: [
+      { "@type": "PropertyValue", name: "Stone", value: "Moonstone" },
+      { name: "Planet, by tradition", value: "Moon" },
+    ],
     "@type": "Product",
     sku: "ring",
     size: "8 mm",

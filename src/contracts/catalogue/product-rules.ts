@@ -1,3 +1,4 @@
+import { slugOf } from "./category-rules.ts";
 import type { Product } from "./product.ts";
 
 export const textFacts = [
@@ -17,6 +18,17 @@ export const listFacts = [
   { name: "chakras", kind: "chakra", label: "Chakra", plural: "Chakras" },
 ] as const;
 export type ListFact = (typeof listFacts)[number]["name"];
+/** What people shop by: each value has a page. `name` is the query parameter, `facet` the field of the facets. */
+export const pageFacts = [
+  { name: "stone", facet: "stones", other: "stones", label: "Stone" },
+  { name: "origin", facet: "origins", other: "origins", label: "Origin" },
+  ...listFacts.map(({ name, kind, label }) => ({ name, facet: name, other: kind, label })),
+] as const;
+export type PageFact = (typeof pageFacts)[number]["name"];
+
+export const factPath = (fact: PageFact, value?: string) =>
+  ["/products/by", fact, ...(value ? [encodeURIComponent(slugOf(value))] : [])].join("/");
+
 /** Values of one fact that a product can have. */
 export const MAX_FACT_VALUES = 12;
 

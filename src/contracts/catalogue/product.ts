@@ -35,6 +35,10 @@ import {
 } from "./product-rules.ts";
 import { optionalVariants } from "./variant.ts";
 
+/** An object with an entry for each fact that has several values. */
+const ofListFacts = <T>(of: (fact: (typeof listFacts)[number]) => T) =>
+  Object.fromEntries(listFacts.map((fact) => [fact.name, of(fact)])) as Record<ListFact, T>;
+
 export const variant = z.object({
   _id: z.string(),
   name: z.string(),
@@ -62,10 +66,7 @@ export const product = z.object({
   weightGrams: z.number().nullable(),
   originCountry: z.string(),
   certificate: z.string(),
-  intentions: z.array(z.string()).describe("This and the next three: names of the owner's lists."),
-  zodiac: z.array(z.string()),
-  planets: z.array(z.string()),
-  chakras: z.array(z.string()),
+  ...ofListFacts(() => z.array(z.string()).describe("Names of the owner's list.")),
   rating: rating.optional(),
   ...recordFields,
 });
@@ -83,6 +84,8 @@ const yesInQuery = (label: string) => z.enum(["true", "false"], `${label} must b
 const factInQuery = (label: string) =>
   z.string(`${label} must be one text.`).max(MAX_FILTER_LENGTH, `${label} is too long.`).optional();
 
+const factsInQuery = ofListFacts(({ label }) => factInQuery(label).describe("A name or slug of the owner's list."));
+
 export const productQuery = searchQuery.extend({
   category: z.string("Category must be text.").max(100, "Category must be at most 100 characters.").optional(),
   subCategory: z
@@ -95,6 +98,7 @@ export const productQuery = searchQuery.extend({
   inStock: yesInQuery("In stock").describe("`true`: only products that can be bought."),
   stone: factInQuery("Stone").describe("Exactly this `stone`."),
   origin: factInQuery("Origin").describe("Exactly this `originCountry`."),
+  ...factsInQuery,
   topSelling: yesInQuery("Top selling").describe("`true`: only products marked as top selling."),
   stock: z
     .enum(stockFilters, `Stock must be one of: ${stockFilters.join(", ")}.`)
@@ -122,6 +126,7 @@ const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 export const productFacets = z.object({
   stones: facet,
   origins: facet,
+  ...ofListFacts(() => facet),
   minPrice: z.number().nullable(),
   maxPrice: z.number().nullable(),
   inStock: z.int().describe("Products that can be bought."),
@@ -174,16 +179,10 @@ const namesOf = (label: string, known: Settings["facts"][ListFact]) =>
     })
     .optional();
 
-const listFactFields = (lists: Settings["facts"]) =>
-  Object.fromEntries(listFacts.map(({ name, plural }) => [name, namesOf(plural, lists[name])])) as Record<
-    ListFact,
-    ReturnType<typeof namesOf>
-  >;
-
 export const productForm = ({ categories: { categories }, facts }: Pick<Settings, "categories" | "facts">) =>
   productFields
     .extend({
-      ...listFactFields(facts),
+      ...ofListFacts(({ name, plural }) => namesOf(plural, facts[name])),
       category: productFields.shape.category.refine(
         (text) => findCategory(categories, text),
         "Choose one of the shop's categories.",

@@ -31,6 +31,8 @@ export const publicPages: Record<string, z.ZodObject> = {
   "/privacy_policy": noQuery,
   "/reviews-policy": noQuery,
   "/products/:category?/:subCategory?": productListPage,
+  "/products/by/:fact/:value?": z.object({ page: z.string() }),
+  "/find-your-stone": z.object({ intention: z.string(), sign: z.string(), form: z.string(), budget: z.string() }),
   "/product/:id": reviewedPage.extend({ variant: z.string().optional() }),
   "/courses": listPage,
   "/course/:id": reviewedPage,

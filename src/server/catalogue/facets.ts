@@ -1,22 +1,20 @@
 import { and, count, max, min, sql } from "drizzle-orm";
 import type { FacetQuery, ProductFacets } from "../../contracts/catalogue/product.ts";
+import { listFacts, type PageFact, pageFacts } from "../../contracts/catalogue/product-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Database } from "../platform/database/database.ts";
-import { productConditions, productFilter } from "./product.ts";
+import { chosenFacts, productConditions, productFilter } from "./product.ts";
 import { products } from "./product-table.ts";
 import { filterWhere, visibleTo } from "./resource.ts";
 import { wantedBy } from "./search.ts";
 import { toSearchTerm } from "./search-text.ts";
 
-const MAX_VALUES = 50;
-
-const noFacets: ProductFacets = { stones: [], origins: [], minPrice: null, maxPrice: null, inStock: 0 };
+const MAX_VALUES = 500;
 
 /** The number of products that have the same values for all filters. */
 interface Group {
-  stone: string;
-  origin: string;
+  values: Record<PageFact, string[]>;
   inStock: boolean;
   isInPriceRange: boolean;
   count: number;
@@ -24,17 +22,28 @@ interface Group {
   maxPaise: number | null;
 }
 
-/** One index-only scan: the index contains all columns of the query. */
+/** The lists of `facts_key`, each ended by an empty value. */
+function listsIn(factsKey: string) {
+  const lists = listFacts.map(({ name }) => [name, [] as string[]] as const);
+  let place = 0;
+  for (const value of factsKey.split(";")) {
+    if (value) lists[place]?.[1].push(value);
+    else place++;
+  }
+  return Object.fromEntries(lists) as Record<(typeof listFacts)[number]["name"], string[]>;
+}
+
 async function countGroups(db: Database, query: FacetQuery, settings: Settings): Promise<Group[]> {
   const filter = productFilter(query, settings);
   if (filter === "nothing") return [];
-  const { price } = productConditions(query);
+  const { price } = productConditions(query, settings);
   const term = toSearchTerm(query.q);
   const isInPriceRange = sql<boolean>`${price ?? sql`true`}`;
-  return db
+  const groups = await db
     .select({
       stone: products.stone,
       origin: products.originCountry,
+      factsKey: products.factsKey,
       inStock: products.canBeBought,
       isInPriceRange: isInPriceRange.as("is_in_price_range"),
       count: count(),
@@ -48,14 +57,19 @@ async function countGroups(db: Database, query: FacetQuery, settings: Settings):
         term ? wantedBy(products, term).text : undefined,
       ),
     )
-    .groupBy(sql`1, 2, 3, 4`);
+    .groupBy(sql`1, 2, 3, 4, 5`);
+  const lists = new Map<string, ReturnType<typeof listsIn>>();
+  return groups.map(({ stone, origin, factsKey, ...group }) => {
+    const known = lists.get(factsKey) ?? listsIn(factsKey);
+    lists.set(factsKey, known);
+    return { ...group, values: { stone: [stone], origin: [origin], ...known } };
+  });
 }
 
-const totalOf = (groups: Group[]) => groups.reduce((total, group) => total + group.count, 0);
-
-function countValues(groups: Group[], name: "stone" | "origin") {
+function countValues(groups: Group[], name: PageFact) {
   const counts = new Map<string, number>();
-  for (const group of groups) counts.set(group[name], (counts.get(group[name]) ?? 0) + group.count);
+  for (const { values, count } of groups)
+    for (const value of values[name]) counts.set(value, (counts.get(value) ?? 0) + count);
   counts.delete("");
   return [...counts]
     .map(([value, count]) => ({ value, count }))
@@ -66,20 +80,23 @@ function countValues(groups: Group[], name: "stone" | "origin") {
 /** Each facet counts the products that match the other filters. */
 export async function countFacets(db: Database, query: FacetQuery, settings: Settings): Promise<ProductFacets> {
   const groups = await countGroups(db, query, settings);
-  if (groups.length === 0) return noFacets;
-  const isStone = ({ stone }: Group) => !query.stone || stone === query.stone;
-  const isOrigin = ({ origin }: Group) => !query.origin || origin === query.origin;
-  const isStock = ({ inStock }: Group) => query.inStock !== "true" || inStock;
-  const isPrice = ({ isInPriceRange }: Group) => isInPriceRange;
-  const passing = (...filters: ((group: Group) => boolean)[]) =>
-    groups.filter((group) => filters.every((passes) => passes(group)));
-  const priced = passing(isStone, isOrigin, isStock);
-  const toPrice = (paise: number) => (Number.isFinite(paise) ? toRupees(paise) : null);
+  const chosen = Object.entries(chosenFacts(query, settings)).filter(([, value]) => value) as [PageFact, string][];
+  /** The groups that pass every filter but one. */
+  const without = (left: PageFact | "price" | "stock") =>
+    groups.filter(
+      ({ values, inStock, isInPriceRange }) =>
+        chosen.every(([name, value]) => name === left || values[name].includes(value)) &&
+        (left === "stock" || query.inStock !== "true" || inStock) &&
+        (left === "price" || isInPriceRange),
+    );
+  const prices = without("price").flatMap(({ minPaise, maxPaise }) => [minPaise!, maxPaise!]);
+  prices.sort((one, other) => one - other);
+  const toPrice = (paise: number | undefined) => (paise === undefined ? null : toRupees(paise));
+  const facets = pageFacts.map(({ name, facet }) => [facet, countValues(without(name), name)]);
   return {
-    stones: countValues(passing(isPrice, isStock, isOrigin), "stone"),
-    origins: countValues(passing(isPrice, isStock, isStone), "origin"),
-    minPrice: toPrice(Math.min(...priced.map(({ minPaise }) => minPaise ?? Number.POSITIVE_INFINITY))),
-    maxPrice: toPrice(Math.max(...priced.map(({ maxPaise }) => maxPaise ?? Number.NEGATIVE_INFINITY))),
-    inStock: totalOf(passing(isPrice, isStone, isOrigin, ({ inStock }) => inStock)),
+    ...(Object.fromEntries(facets) as Pick<ProductFacets, (typeof pageFacts)[number]["facet"]>),
+    minPrice: toPrice(prices[0]),
+    maxPrice: toPrice(prices.at(-1)),
+    inStock: without("stock").reduce((total, { inStock, count }) => total + (inStock ? count : 0), 0),
   };
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, gte, lte, ne, type SQL } from "drizzle-orm";
+import { and, arrayContains, desc, eq, gte, lte, ne, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import { findCategory, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
+import { findCategory, findNamed, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
 import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
 import {
   type FacetQuery,
@@ -12,7 +12,7 @@ import {
   productQuery,
   type RelatedProducts,
 } from "../../contracts/catalogue/product.ts";
-import { noFacts } from "../../contracts/catalogue/product-rules.ts";
+import { listFacts, noFacts, type PageFact } from "../../contracts/catalogue/product-rules.ts";
 import { MAX_TITLE_LENGTH } from "../../contracts/field-rules.ts";
 import type { SortOrder, StockFilter } from "../../contracts/list-rules.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
@@ -45,15 +45,31 @@ export function productFilter(query: FacetQuery, { categories }: Settings): Filt
   return filter === "nothing" || query.topSelling !== "true" ? filter : { ...filter, topSelling: true };
 }
 
-export const productConditions = ({ minPrice, maxPrice, inStock, stone, origin }: FacetQuery) => ({
-  price: and(
-    minPrice === undefined ? undefined : gte(products.offerPricePaise, toPaise(minPrice)),
-    maxPrice === undefined ? undefined : lte(products.offerPricePaise, toPaise(maxPrice)),
-  ),
-  stock: inStock === "true" ? eq(products.canBeBought, true) : undefined,
-  stone: stone ? eq(products.stone, stone) : undefined,
-  origin: origin ? eq(products.originCountry, origin) : undefined,
-});
+/** The chosen value of each fact. Those of the owner's lists are found by name or slug, and spelled as products have them. */
+export function chosenFacts(query: FacetQuery, { facts }: Settings): Partial<Record<PageFact, string>> {
+  const found = listFacts.map(({ name }) => [
+    name,
+    query[name] && (findNamed(facts[name], query[name])?.name ?? query[name]),
+  ]);
+  return { stone: query.stone, origin: query.origin, ...Object.fromEntries(found) };
+}
+
+export function productConditions(query: FacetQuery, settings: Settings) {
+  const { minPrice, maxPrice, inStock } = query;
+  const { stone, origin, ...lists } = chosenFacts(query, settings);
+  return {
+    price: and(
+      minPrice === undefined ? undefined : gte(products.offerPricePaise, toPaise(minPrice)),
+      maxPrice === undefined ? undefined : lte(products.offerPricePaise, toPaise(maxPrice)),
+    ),
+    stock: inStock === "true" ? eq(products.canBeBought, true) : undefined,
+    stone: stone ? eq(products.stone, stone) : undefined,
+    origin: origin ? eq(products.originCountry, origin) : undefined,
+    lists: and(
+      ...listFacts.map(({ name }) => (lists[name] ? arrayContains(products[name], [lists[name]]) : undefined)),
+    ),
+  };
+}
 
 /** `canBeBought` is in an index, the stock is not. */
 const stockConditions: Record<StockFilter, SQL> = {
@@ -73,13 +89,14 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
   path: "/products",
   imageField: "images",
   maxImages: MAX_IMAGES.product,
+  listFields: listFacts.map(({ name }) => name),
   table: products,
   item: product,
   query: productQuery,
   formFor: productForm,
   filterFor: listFilter,
-  conditionsFor: (query) =>
-    and(...Object.values(productConditions(query)), query.stock && stockConditions[query.stock]),
+  conditionsFor: (query, settings) =>
+    and(...Object.values(productConditions(query, settings)), query.stock && stockConditions[query.stock]),
   sorts: {
     price_up: { column: products.offerPricePaise, isDescending: false },
     price_down: { column: products.offerPricePaise, isDescending: true },
@@ -106,6 +123,7 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
       searchText,
       searchTitle,
       searchFacts,
+      factsKey,
       canBeBought,
       pricePaise,
       offerPricePaise,

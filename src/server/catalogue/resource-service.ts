@@ -204,7 +204,7 @@ export function createResourceService<
       const term = toSearchTerm(query.q);
       const { sort, match } = query;
       const sorting = sort && resource.sorts?.[sort];
-      const conditions = resource.conditionsFor?.(query);
+      const conditions = resource.conditionsFor?.(query, await settings.read());
       const found = term
         ? await search({ term, filter, conditions, sort, sorting, match, limit, offset })
         : await readPage(and(filterWhere(table, filter), conditions), sorting, limit, offset);

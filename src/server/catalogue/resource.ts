@@ -69,6 +69,8 @@ export interface Resource<
   path: string;
   imageField: string;
   maxImages: number;
+  /** Form fields with several values, which may be sent several times. */
+  listFields?: readonly string[];
   table: T;
   item: z.ZodType<Item>;
   query: z.ZodType<Query>;
@@ -76,7 +78,7 @@ export interface Resource<
   /** The filter of a query, for example its category. `"nothing"`: no record can match, such as an unknown category. */
   filterFor?(query: Query, settings: Settings): Filter | "nothing" | undefined;
   /** Conditions with free values, for example a price range. */
-  conditionsFor?(query: Query): SQL | undefined;
+  conditionsFor?(query: Query, settings: Settings): SQL | undefined;
   /** Sort orders beyond `newest` and `relevance`. */
   sorts?: Partial<Record<SortOrder, Sorting>>;
   /** Cache tags of exact figures that change without an edit, such as stock. */

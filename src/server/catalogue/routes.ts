@@ -156,7 +156,7 @@ function resourceRoutes(app: FastifyInstance, resource: Resource, service: Resou
   }
 
   async function readForm(request: FastifyRequest) {
-    const { fields, files } = await readMultipartForm(request, imageField);
+    const { fields, files } = await readMultipartForm(request, imageField, undefined, resource.listFields);
     const values = readFields(formFor(await deps.settings.read()), fields);
     return { values, pictures: await deps.images.prepareUploads(files, imageField) };
   }

@@ -6,6 +6,7 @@ import { courseResource, createStartedCourses } from "./course.ts";
 import { createDemoRecords } from "./demo-records.ts";
 import { createExpertNames, createHasHours, expertResource, findCurrentExperts } from "./expert.ts";
 import { countFacets } from "./facets.ts";
+import { createFactChanges } from "./fact-changes.ts";
 import { catalogueFigures } from "./figures.ts";
 import { exportProducts, productColumns } from "./import/product-file.ts";
 import { createProductImport } from "./import/run-import.ts";
@@ -31,6 +32,7 @@ export function createCatalogue(deps: CatalogueDeps) {
   const suggestions = createSuggestions(deps);
   const unfound = createUnfoundSearches(deps, suggestions);
   deps.settings.beforePublish("categories", createCategoryChanges(deps));
+  deps.settings.beforePublish("facts", createFactChanges(deps));
   return {
     products: { ...products, list: unfound.watch(products.list) },
     courses,

@@ -1,4 +1,5 @@
 import { slugOf } from "../../contracts/catalogue/category-rules.ts";
+import { factPath, pageFacts } from "../../contracts/catalogue/product-rules.ts";
 import { LOCALE } from "../../contracts/locale.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Catalogue } from "../catalogue/service.ts";
@@ -8,6 +9,7 @@ const PAGES = [
   "/about",
   "/courses",
   "/products",
+  "/find-your-stone",
   "/experts",
   "/blogs",
   "/contact",
@@ -34,9 +36,12 @@ const escapeXml = (text: string) =>
 
 const textElement = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 
-export async function sitemap({ products, courses, experts, blogs }: Catalogue, settings: Settings, origin: string) {
+export async function sitemap(catalogue: Catalogue, settings: Settings, origin: string) {
+  const { products, courses, experts, blogs } = catalogue;
   const kinds = { "/product": products, "/course": courses, "/experts": experts, "/blogs": blogs };
-  const paths = [...PAGES, ...categoryPages(settings)];
+  const facets = await catalogue.countFacets({});
+  const factPages = pageFacts.flatMap(({ name, facet }) => facets[facet].map(({ value }) => factPath(name, value)));
+  const paths = [...PAGES, ...categoryPages(settings), ...new Set(factPages)];
   for (const [path, kind] of Object.entries(kinds))
     for (const id of await kind.newest(MAX_PER_KIND)) paths.push(`${path}/${id}`);
   const urls = paths.map((path) => `<url>${textElement("loc", origin + path)}</url>`);

@@ -10,7 +10,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link, NavLink } from "../ui/link.tsx";
 import { CartCount } from "./floating-cart.tsx";
-import { BrandLink, mainLinks } from "./site-links.tsx";
+import { BrandLink, mainLinks, shoppingLinks } from "./site-links.tsx";
 import { SiteSearch } from "./site-search.tsx";
 
 export function Announcement() {
@@ -109,7 +109,16 @@ function MobileMenu({ open, onClose }: { open: boolean; onClose: (open: false) =
             </li>
           ))}
         </ul>
-        <div className="mt-8">
+        <ul className="mt-4 flex flex-wrap gap-x-6 text-moon">
+          {shoppingLinks.map(({ name, to }) => (
+            <li key={to}>
+              <NavLink to={to} replace className="inline-flex min-h-11 items-center underline-gold">
+                {name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-6">
           <AccountLinks look="night" replace />
         </div>
       </nav>

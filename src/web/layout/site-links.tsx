@@ -20,6 +20,12 @@ export const mainLinks: readonly SiteLink[] = [
   { name: "Connect", to: "/contact" },
 ];
 
+/** Other ways into the products, in the menu below the main links. */
+export const shoppingLinks: readonly SiteLink[] = [
+  { name: "Shop by intention", to: "/products/by/intentions" },
+  { name: "Find your stone", to: "/find-your-stone" },
+];
+
 export const legalLinks: readonly SiteLink[] = [
   { name: "Terms and Conditions", to: "/terms_and_conditions" },
   { name: "Privacy Policy", to: "/privacy_policy" },

@@ -50,6 +50,9 @@ export function pageMeta({ title, description, path, matches, image }: PageMeta)
   ];
 }
 
+/** For a page that search engines reach through others, such as a list with filters. */
+export const NOT_INDEXED: MetaDescriptor = { name: "robots", content: "noindex, follow" };
+
 /** `pageMeta` of a page that search engines must not index: it concerns one person only. */
 export const privatePageMeta = (page: PageMeta): MetaDescriptor[] => [
   ...pageMeta(page),

@@ -11,6 +11,7 @@ import { PageArt } from "../art/section-art.tsx";
 import { addToCartWithToast, type CartItem, quantityInCart, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
+import { FactLinks } from "../shop/fact-links.tsx";
 import { CardRow, type ProductSummary } from "../shop/product-card.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -19,6 +20,7 @@ import { classes } from "../ui/classes.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
+import { TextLink } from "../ui/link.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Section } from "../ui/section.tsx";
 import { WithoutCart } from "../ui/without-cart.tsx";
@@ -225,6 +227,17 @@ export function Consultancy({ packages }: { packages: readonly OfferedPackage[] 
     </Section>
   );
 }
+
+export const ShopByIntention = ({ intentions }: { intentions: string[] }) => (
+  <Section id="by-intention" title="Shop by intention" lead="What tradition links a stone with." look="beside">
+    <div>
+      <FactLinks fact="intentions" values={intentions} />
+      <TextLink to="/find-your-stone" className="mt-4">
+        Or find your stone in a few questions
+      </TextLink>
+    </div>
+  </Section>
+);
 
 const modeDrawings = ["video", "audio"];
 

@@ -21,6 +21,7 @@ import {
   MethodsOfTeaching,
   Shelf,
   type ShelfItem,
+  ShopByIntention,
   VideoOrAudio,
 } from "./home-sections.tsx";
 import { AboutBlock, WhyChooseUs, WhyWeAreTheBest } from "./sections.tsx";
@@ -129,13 +130,14 @@ async function loadShelves(api: Api, settings: Settings) {
     orEmpty(api.call("GET /api/experts", {})),
     orEmpty(api.call("GET /api/products/facets", {}).then((found) => [found])),
   ]);
-  const minPrice = facets[0]?.minPrice;
+  const { minPrice, intentions = [] } = facets[0] ?? {};
   const people = await loadPeople(api, settings, experts);
   const stones = minPrice ? `from ${formatRupees(minPrice)}` : "chosen by hand";
   return {
     chosen: chosen.map(toSummary),
     courses,
     people,
+    intentions: intentions.map(({ value }) => value),
     doors: [
       { to: "/products", name: "A stone", text: stones, image: chosen[0]?.images[0] },
       { to: "/courses", name: "A course", text: "in small groups", image: courses[0]?.image },
@@ -218,6 +220,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero shelves={shelves} picture={loaderData.hero} />
       <AboutBlock title={`About ${useShop().brand}`} parts={loaderData.aboutUs} />
       {shelves.chosen.length > 0 && <ChosenThisWeek products={shelves.chosen} />}
+      {shelves.intentions.length > 0 && <ShopByIntention intentions={shelves.intentions} />}
       <WhyChooseUs claims={loaderData.whyChooseUs} />
       <WhyWeAreTheBest claims={loaderData.whyWeAreTheBest} />
       <MethodsOfTeaching methods={loaderData.methodsOfTeaching} />

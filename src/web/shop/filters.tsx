@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ProductFacets } from "../../contracts/catalogue/product.ts";
+import { pageFacts } from "../../contracts/catalogue/product-rules.ts";
 import { useShop } from "../lib/site.ts";
 import { Button } from "../ui/button.tsx";
 import { ChipButton } from "../ui/chip.tsx";
@@ -18,26 +19,26 @@ import {
 
 const findSort = (value: string) => productSorts.find(({ order }) => order === value)?.order;
 
-const facetFields = [
-  { label: "Stone", name: "stone", facet: "stones" },
-  { label: "Origin", name: "origin", facet: "origins" },
-] as const;
-
 const priceFields = [
   { label: "From ₹", name: "minPrice" },
   { label: "To ₹", name: "maxPrice" },
 ] as const;
 
+type Fact = (typeof pageFacts)[number];
 type FilterFieldsProps = { view: ProductView; facets: ProductFacets; onChange(view: ProductView): void };
 
 /** The filters beside the categories and the order, as native controls: without scripts they are the fields of a GET form. */
 function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
   const change = (changes: Partial<ProductView>) => onChange({ ...view, ...changes });
+  const isShown = ({ name, facet }: Fact) => facets[facet].length > 0 || view[name];
+  const toField = ({ label, name, facet }: Fact) => (
+    <Facet key={name} {...{ label, name, change }} value={view[name]} values={facets[facet]} />
+  );
+  // Below "More filters", so that the bar stays one row.
+  const rare = pageFacts.slice(2).filter(isShown);
   return (
     <>
-      {facetFields.map(({ label, name, facet }) => (
-        <Facet key={name} {...{ label, name, change }} value={view[name]} values={facets[facet]} />
-      ))}
+      {pageFacts.slice(0, 2).filter(isShown).map(toField)}
       <div className="filter-prices flex gap-2">
         {priceFields.map(({ label, name }) => (
           <Rupees key={name} {...{ label, name, change }} value={view[name]} example={facets[name]} />
@@ -67,6 +68,15 @@ function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
           ))}
         </select>
       </label>
+      {rare.length > 0 && (
+        <details open={rare.some(({ name }) => view[name])} className="group open:basis-full">
+          <summary className="flex min-h-11 items-center gap-1 font-medium">
+            More filters
+            <Icon name="chevron-down" size={20} className="disclosure-arrow group-open:rotate-180" />
+          </summary>
+          <div className="mt-2 fit-columns-[8rem] gap-x-4 gap-y-3">{rare.map(toField)}</div>
+        </details>
+      )}
     </>
   );
 }
@@ -80,7 +90,6 @@ interface FieldProps<Value> {
 type FacetProps = FieldProps<string> & { values: ProductFacets["stones"] };
 
 function Facet({ label, name, value = "", values, change }: FacetProps) {
-  if (values.length === 0 && !value) return null;
   // A chosen value stays listed even when the other filters exclude all its products.
   const isListed = value === "" || values.some((one) => one.value === value);
   return (

@@ -1,4 +1,5 @@
 import type { Product } from "../../contracts/catalogue/product.ts";
+import { listFacts } from "../../contracts/catalogue/product-rules.ts";
 import { priceOf, variantItemId, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
 
 const offerOf = (price: number, stock: number) => ({
@@ -21,6 +22,16 @@ const groupOf = (product: Product, variants: NonNullable<Product["variants"]>) =
   })),
 });
 
+function propertiesOf(product: Product) {
+  const linked = listFacts.map(({ name, label }) => ({
+    name: `${label}, by tradition`,
+    value: product[name].join(", "),
+  }));
+  const properties = [{ name: "Stone", value: product.stone }, ...linked].filter(({ value }) => value);
+  const additionalProperty = properties.map((property) => ({ "@type": "PropertyValue", ...property }));
+  return additionalProperty.length > 0 && { additionalProperty };
+}
+
 /** The structured data of a product's page (schema.org). A product with sizes is a group of products. */
 export const productData = (product: Product, description: string) => ({
   "@context": "https://schema.org",
@@ -31,7 +42,7 @@ export const productData = (product: Product, description: string) => ({
   ...(product.originCountry && { countryOfOrigin: product.originCountry }),
   ...(product.weightGrams && { weight: { "@type": "QuantitativeValue", value: product.weightGrams, unitCode: "GRM" } }),
   ...(product.certificate && { hasCertification: { "@type": "Certification", name: product.certificate } }),
-  ...(product.stone && { additionalProperty: { "@type": "PropertyValue", name: "Stone", value: product.stone } }),
+  ...propertiesOf(product),
   ...(product.variants
     ? groupOf(product, product.variants)
     : {

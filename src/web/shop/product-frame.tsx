@@ -47,8 +47,9 @@ function CategoryChips({ view }: { view: ProductView }) {
 /** Layout route of the product list: banner, search and filters need no data, so they stay when loading the list fails. */
 export default function ProductFrame() {
   const [search] = useSearchParams();
-  const view = viewAt(useShop().categories, useParams(), search);
+  const inUrl = viewAt(useShop().categories, useParams(), search);
   const list = useRouteLoaderData<typeof loader>("shop/product-list");
+  const view = list?.view ?? inUrl;
   const facets = list?.facets;
   return (
     <>

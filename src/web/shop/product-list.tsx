@@ -1,9 +1,11 @@
 import { data } from "react-router";
-import { findCategory, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
+import { findCategory, findNamed, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
+import { type ListFact, listFacts } from "../../contracts/catalogue/product-rules.ts";
 import { PAGE_SIZE } from "../../contracts/list-rules.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
 import { loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf, settingsOf } from "../lib/load-context.ts";
-import { pageMeta } from "../lib/page-meta.ts";
+import { NOT_INDEXED, pageMeta } from "../lib/page-meta.ts";
 import { shopOf } from "../lib/site.ts";
 import { describeSuggestion } from "../lib/suggestions.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -35,6 +37,7 @@ function ComingSoon({ view }: { view: ProductView }) {
   return (
     <EmptyState title="Coming Soon" text={ON_THEIR_WAY}>
       {clearFilters && <LinkButton to={clearFilters}>Clear filters</LinkButton>}
+      <LinkButton to="/find-your-stone">Find your stone</LinkButton>
       {category ? (
         <LinkButton to="/products">See all products</LinkButton>
       ) : (
@@ -52,9 +55,17 @@ const NOTHING = { suggestions: [], items: [], similar: [], total: 0, pageCount: 
 /** With a 503, crawlers come back later instead of indexing the empty page. */
 const OUTAGE = { status: 503, headers: { "retry-after": "60", "cache-control": "no-store" } };
 
+/** The facts of the URL, which may be slugs, spelled as the owner's lists do. */
+const namedFacts = (view: ProductView, facts: Settings["facts"]) =>
+  Object.fromEntries(
+    listFacts.map(({ name }) => [name, findNamed(facts[name], view[name] ?? "")?.name ?? view[name]]),
+  ) as Pick<ProductView, ListFact>;
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { categories } = settingsOf(context).categories;
-  const view = viewAt(categories, params, new URL(request.url).searchParams);
+  const settings = settingsOf(context);
+  const { categories } = settings.categories;
+  const inUrl = viewAt(categories, params, new URL(request.url).searchParams);
+  const view = { ...inUrl, ...namedFacts(inUrl, settings.facts) };
   const category = findCategory(categories, view.category ?? "");
   const lead = (findSubCategory(category, view.subCategory ?? "") ?? category)?.lead;
   const none = { ...NOTHING, view, lead, facets: undefined, failed: false };
@@ -92,14 +103,19 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 export function meta({ loaderData, params, location, matches }: Route.MetaArgs) {
   const shop = shopOf(matches);
   const view = loaderData?.view ?? viewAt(shop.categories, params, new URLSearchParams(location.search));
-  const { category, subCategory, page } = view;
+  const { category, subCategory, q, sort, page } = view;
   const title = titleOf(view);
-  return pageMeta({
-    title: page > 1 ? `${title}, page ${page}` : title,
-    description: `${title} at ${shop.brand}. ${shop.description}`,
-    path: productListUrl({ category, subCategory, page }),
-    matches,
-  });
+  // Search engines index the categories, not their combinations with filters, and no unknown category.
+  const isPlain = loaderData?.facets && !q && !sort && chosenFilters(view).length === 0;
+  return [
+    ...pageMeta({
+      title: page > 1 ? `${title}, page ${page}` : title,
+      description: `${title} at ${shop.brand}. ${shop.description}`,
+      path: productListUrl({ category, subCategory, page: isPlain ? page : 1 }),
+      matches,
+    }),
+    ...(isPlain ? [] : [NOT_INDEXED]),
+  ];
 }
 
 export default function ProductList({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,16 @@
-import { type ProductFacts, textFacts } from "../../contracts/catalogue/product-rules.ts";
+import { Fragment } from "react";
+import {
+  factPath,
+  listFacts,
+  type PageFact,
+  type ProductFacts,
+  type TextFact,
+  textFacts,
+} from "../../contracts/catalogue/product-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import drawing from "../art/ring-size.svg?url";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { CardRow, type ProductSummary } from "./product-card.tsx";
 
 export function BuyingNotes({ deliveryNote, waysToPay }: Pick<Business, "deliveryNote" | "waysToPay">) {
@@ -24,22 +33,50 @@ export function BuyingNotes({ deliveryNote, waysToPay }: Pick<Business, "deliver
 
 const grams = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 2 });
 
-export function Facts({ product }: { product: ProductFacts }) {
-  const texts = textFacts.map(({ name, label }) => [label, product[name]] as const);
+type FactRow = [name: string, values: string[], fact?: PageFact | undefined];
+const pagesOf: Partial<Record<TextFact, PageFact>> = { stone: "stone", originCountry: "origin" };
+
+/** What tradition links a piece with comes last. */
+function rowsOf(product: ProductFacts) {
   const weight = product.weightGrams === null ? "" : `${grams.format(product.weightGrams)} g`;
-  const known = [...texts, ["Weight", weight] as const].filter(([, value]) => value);
+  const rows: FactRow[] = [
+    ...textFacts.map(({ name, label }): FactRow => [label, [product[name]], pagesOf[name]]),
+    ["Weight", [weight]],
+    ...listFacts.map(({ name, plural }): FactRow => {
+      const label = name === "intentions" ? "Traditionally linked with" : `${plural}, by tradition`;
+      return [label, product[name], name];
+    }),
+  ];
+  return rows.filter(([, values]) => values.some(Boolean));
+}
+
+export function Facts({ product }: { product: ProductFacts }) {
+  const known = rowsOf(product);
   if (known.length === 0) return null;
   return (
     <dl aria-label="Facts" className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line">
-      {known.map(([name, value]) => (
+      {known.map(([name, values, fact]) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid gap-x-6 border-b border-line py-2.5">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
+          <dd className="wrap-anywhere">
+            {values.map((value, index) => (
+              <Fragment key={value}>
+                {index > 0 && ", "}
+                {fact ? <FactLink fact={fact} value={value} /> : value}
+              </Fragment>
+            ))}
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+const FactLink = ({ fact, value }: { fact: PageFact; value: string }) => (
+  <Link to={factPath(fact, value)} className="inline-flex min-h-11 items-center underline-gold md:min-h-7">
+    {fact === "intentions" ? value.toLowerCase() : value}
+  </Link>
+);
 
 /** A ₹10 coin. */
 const COIN_MM = 27;

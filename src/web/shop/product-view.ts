@@ -1,12 +1,13 @@
 import { type CategoryNames, findCategory, findSubCategory, slugOf } from "../../contracts/catalogue/category-rules.ts";
 import type { ProductQuery } from "../../contracts/catalogue/product.ts";
+import { type PageFact, pageFacts } from "../../contracts/catalogue/product-rules.ts";
 import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "../../contracts/list-rules.ts";
 import { listUrl, listViewAt } from "../lib/list-view.ts";
 
 /** The products that a URL selects: categories in the path, everything else in the query. */
 export type ProductView = Omit<ProductQuery, "limit" | "match" | "topSelling" | "stock" | "published">;
 
-const filterNames = ["minPrice", "maxPrice", "inStock", "stone", "origin"] as const;
+const filterNames = ["minPrice", "maxPrice", "inStock", ...pageFacts.map(({ name }) => name)] as const;
 
 export const chosenFilters = (view: ProductView) => filterNames.filter((name) => view[name] !== undefined);
 
@@ -82,7 +83,9 @@ export function viewAt(
     minPrice: rupeesAt(search.get("minPrice"), 0),
     maxPrice: rupeesAt(search.get("maxPrice"), 1),
     inStock: search.get("inStock") === "true" ? ("true" as const) : undefined,
-    stone: factAt(search.get("stone")),
-    origin: factAt(search.get("origin")),
+    ...(Object.fromEntries(pageFacts.map(({ name }) => [name, factAt(search.get(name))])) as Record<
+      PageFact,
+      string | undefined
+    >),
   } satisfies Record<keyof ProductView, unknown>;
 }

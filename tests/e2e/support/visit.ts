@@ -74,6 +74,8 @@ export const FIXED_PAGES = [
   "/about",
   "/contact",
   "/products",
+  "/products/by/intentions/calm",
+  "/find-your-stone",
   "/courses",
   "/experts",
   "/blogs",

@@ -65,7 +65,13 @@ function toFormError(error: unknown, fileField: string, { maxFiles }: FileLimits
   return httpError("bad_request", { message: "The form arrived incomplete. Please send it again." });
 }
 
-export async function readMultipartForm(request: FastifyRequest, fileField: string, limits = PICTURES) {
+/** A field that is sent again replaces the first, except for `lists`: their values are joined with semicolons. */
+export async function readMultipartForm(
+  request: FastifyRequest,
+  fileField: string,
+  limits = PICTURES,
+  lists: readonly string[] = [],
+) {
   if (!request.isMultipart()) throw httpError("wrong_type", { message: "Send this as a multipart form." });
   const fields: Record<string, string> = {};
   const files: SentFile[] = [];
@@ -75,7 +81,8 @@ export async function readMultipartForm(request: FastifyRequest, fileField: stri
     for await (const part of request.parts(toOptions(limits))) {
       if (part.type === "field") {
         if (part.valueTruncated) problem ??= badInput({ [part.fieldname]: "This is too long." });
-        fields[part.fieldname] = String(part.value);
+        const before = lists.includes(part.fieldname) ? fields[part.fieldname] : undefined;
+        fields[part.fieldname] = before === undefined ? String(part.value) : `${before};${part.value}`;
         continue;
       }
       const file = await readFile(part);

@@ -2,7 +2,13 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { MAX_IMAGES } from "../../../contracts/catalogue/image-rules.ts";
 import type { Product } from "../../../contracts/catalogue/product.ts";
-import { LOW_STOCK, type TextFact, textFacts, WEIGHT_LABEL } from "../../../contracts/catalogue/product-rules.ts";
+import {
+  LOW_STOCK,
+  listFacts,
+  type TextFact,
+  textFacts,
+  WEIGHT_LABEL,
+} from "../../../contracts/catalogue/product-rules.ts";
 import { MAX_TITLE_LENGTH } from "../../../contracts/field-rules.ts";
 import type { SortOrder, StockFilter } from "../../../contracts/list-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
@@ -17,6 +23,7 @@ import { RecordName, Thumbnails } from "../resource/resource-list.tsx";
 import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
 import type { Route } from "./+types/products";
 import { CsvButtons } from "./csv-buttons.tsx";
+import { ListFactFields } from "./list-fact-fields.tsx";
 import { ProductNumber } from "./product-numbers.tsx";
 import { StockFields } from "./stock-fields.tsx";
 
@@ -74,7 +81,7 @@ function FactFields({ record, errors, field }: Omit<FieldsProps<Product>, "lates
   return (
     <MoreFields
       title="Facts: stone, material, size …"
-      isOpen={isFilled([...textFacts.map(({ name }) => name), "weightGrams"], record, errors)}
+      isOpen={isFilled([...[...textFacts, ...listFacts].map(({ name }) => name), "weightGrams"], record, errors)}
     >
       <div className="fit-columns-[9.5rem] gap-4">
         {textFacts.map(({ name, label, max }) => (
@@ -82,6 +89,7 @@ function FactFields({ record, errors, field }: Omit<FieldsProps<Product>, "lates
         ))}
         <Field label={WEIGHT_LABEL} {...field("weightGrams")} inputMode="decimal" />
       </div>
+      <ListFactFields record={record} errors={errors} />
     </MoreFields>
   );
 }

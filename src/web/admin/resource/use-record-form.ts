@@ -169,9 +169,9 @@ const nameIn = (select: HTMLSelectElement, value: string) =>
   [...select.options].find((option) => option.value === value)?.text ?? value;
 
 function compare(control: Control, value: unknown): Difference {
-  // Sizes and lists of chosen records are sent in a hidden field.
+  // Sizes, names and lists of chosen records are sent in a hidden field.
   const { label, titles } = control.dataset;
-  if (label !== undefined) {
+  if (label !== undefined && titles !== undefined) {
     if (control.name === "variants") return { label, mine: titles ?? "", saved: sizesText(value as Variant[]) };
     const ids = value as string[];
     const isSame = ids.join() === control.value;
@@ -180,7 +180,7 @@ function compare(control: Control, value: unknown): Difference {
   const [mine, saved] = [typedText(control), savedText(value)];
   const isSelect = control instanceof HTMLSelectElement;
   return {
-    label: labelOf(control),
+    label: label ?? labelOf(control),
     mine: isSelect ? nameIn(control, mine) : mine,
     saved: isSelect ? nameIn(control, saved) : saved,
   };
