@@ -22,8 +22,8 @@ const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
 const onItemPages =
   /src\/web\/(enquiry\/enquiry-section|reviews\/review-section|ui\/(buy-frame|notices|detail-section))/;
-const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product|heart)\./;
-const onSizes = /src\/web\/shop\/(size-choice|sizes|tell-me)\./;
+const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product|heart|sizes)\./;
+const onSizes = /src\/web\/shop\/(size-choice|tell-me)\./;
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link|claims)-rules/;
 const onUploads = /ui\/pictures-field|contracts\/reviews\//;
@@ -83,9 +83,9 @@ export default defineConfig({
                     ) && !onFewPages.some((few) => few.test(id)),
                 },
                 { name: "lists", test: onLists, minShareCount: 2 },
-                // Before "catalogue", which would take it to every list.
-                { name: "sizes", test: onSizes },
                 { name: "catalogue", test: onCataloguePages, minShareCount: 2 },
+                // After "catalogue", so that lists do not load the choice of a size.
+                { name: "sizes", test: onSizes },
                 { name: "forms", test: (id) => onFormPages.test(id) || onItemPages.test(id), minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
                 { name: "sections", test: onHomeAndAbout, minShareCount: 2 },
