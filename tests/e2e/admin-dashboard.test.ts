@@ -105,6 +105,22 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
       /^Paid, confirmed by the payment provider/,
     ]);
   });
+  await test.step("a search without result can be added to the other words of the search", async () => {
+    const unfoundSearches = [{ term: "blue opal", count: 3, lastAt: order.createdAt }];
+    await page.route(CALL, (route) => route.fulfill({ json: sampleDashboard({ unfoundSearches }) }));
+    await adminLink(page, "Dashboard").click();
+    await expect(panel(page, "Searched for and not found").getByRole("listitem")).toContainText("blue opal (3)");
+    await page.getByRole("link", { name: "Add other word blue opal" }).click();
+    const form = page.getByRole("form", { name: "Search words" });
+    await expect(form.getByRole("textbox", { name: "People search for" }).first()).toHaveValue("blue opal");
+    const means = form.getByRole("textbox", { name: "It means" });
+    await expect(means.first()).toBeFocused();
+    await expect(means.nth(1)).toHaveValue("Clear Quartz");
+    await means.first().fill("Moonstone");
+    await form.getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByRole("status").getByText("✅ Published. Every page shows it now.")).toBeVisible();
+    await page.unroute(CALL);
+  });
   await test.step("a product with low stock links to its form", async () => {
     await adminLink(page, "Dashboard").click();
     const row = panel(page, /^Low stock/)
