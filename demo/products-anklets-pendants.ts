@@ -189,23 +189,23 @@ export const ankletAndPendantProducts: DemoProduct[] = [
     art: { seed: 46, form: "pendant", mineral: "clear-quartz", metal: "silver", views: 2 },
   },
   {
-    title: "Carnelian Oval Pendant",
+    title: "Hessonite Oval Pendant",
     description: prose(`
-      Warm as marmalade, this oval carnelian of 22 by 17 mm is cut with broad facets and framed in a gold-plated
-      rim. Hold it to a window and the edges glow; lay it on cloth and it turns a quiet rust. Bands and small
-      clouds differ from stone to stone. Singers, dancers and makers have traditionally worn carnelian for
-      warmth of expression, and it sits at the collarbone on the 42 cm gold-plated chain that comes with it.
-      Weight 9 g. The stone takes water well, while the plating prefers a dry wipe.
+      Hessonite, or गोमेद, is a garnet the colour of honey held against the sun. This one is an oval of 14 by
+      10 mm, cut with broad facets and framed in a gold-plated rim; look closely and the inside seems to swirl
+      like warm syrup, as it does in most natural hessonite. Indian tradition links the stone with Rahu. It
+      comes on a 42 cm gold-plated chain. Weight 6 g. The stone takes water well, while the plating prefers a
+      dry wipe.
     `),
     category: "Jewellery",
     subCategory: "Pendants",
-    price: 1049,
+    price: 1849,
     stock: 8,
     facts: {
-      stone: "Carnelian",
+      stone: "Hessonite",
       material: "Gold-plated rim and chain",
-      size: "22 by 17 mm, 42 cm chain",
-      weightGrams: 9,
+      size: "14 by 10 mm, 42 cm chain",
+      weightGrams: 6,
       originCountry: "India",
     },
     art: { seed: 58, form: "pendant", mineral: "carnelian", metal: "gold", views: 2 },

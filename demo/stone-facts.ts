@@ -18,6 +18,7 @@ const factsByStone: Record<string, Partial<Record<ListFact, string>>> = {
     planets: "Mercury",
     chakras: "Heart",
   },
+  Hessonite: { planets: "Rahu" },
   "Lapis lazuli": { intentions: "Focus", zodiac: "Sagittarius", planets: "Saturn", chakras: "Throat; Third Eye" },
   Moonstone: { intentions: "Balance; New Beginnings", zodiac: "Cancer", planets: "Moon", chakras: "Crown" },
   Pyrite: { intentions: "Prosperity; Confidence", zodiac: "Leo", chakras: "Solar Plexus" },

@@ -110,7 +110,7 @@ export const NOTHING = [
   "saree",
   "insurance",
   "qqq",
-  "zz",
+  "zzzz",
   "neelam",
   "नीलम",
   "sapphir blue",

@@ -5,7 +5,7 @@ const MAX_UNFOLDED = 3;
 /** One spelling for those that people mix up in Latin letters (neelam, nilam), in the singular. */
 function foldWord(word: string) {
   if (word.length <= MAX_UNFOLDED) return word;
-  return word
+  const folded = word
     .replace(/ies$/, "y")
     .replace(/(ss|x|z|ch|sh)es$/, "$1")
     .replace(/([^s])s$/, "$1")
@@ -13,6 +13,8 @@ function foldWord(word: string) {
     .replaceAll("w", "v")
     .replaceAll("ee", "i")
     .replace(/([a-z])\1+/g, "$1");
+  // “zzzz” is not the beginning of every word with z.
+  return folded.length < MAX_UNFOLDED ? word : folded;
 }
 
 /** Words to compare names and searches by. Other scripts than Latin are only normalised. */
