@@ -180,6 +180,7 @@ export const matrix: Record<string, Statuses> = {
   "GET /og/courses/:id.jpg": OPEN,
   "GET /og/experts/:id.jpg": OPEN,
   "GET /llms.txt": OPEN,
+  "GET /search": [302, 302, 302, 302],
   "GET /robots.txt": OPEN,
   "GET /sitemap.xml": OPEN,
   "GET /blogs/rss.xml": OPEN,
