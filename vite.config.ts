@@ -22,7 +22,7 @@ const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
 const onItemPages =
   /src\/web\/(enquiry\/enquiry-section|reviews\/review-section|ui\/(buy-frame|notices|detail-section))/;
-const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product|heart|sizes)\./;
+const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product|heart|sizes|fact-links)\./;
 const onSizes = /src\/web\/shop\/(size-choice|tell-me)\./;
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link|claims)-rules/;

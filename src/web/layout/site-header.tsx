@@ -112,7 +112,7 @@ function MobileMenu({ open, onClose }: { open: boolean; onClose: (open: false) =
         <ul className="mt-4 flex flex-wrap gap-x-6 text-moon">
           {shoppingLinks.map(({ name, to }) => (
             <li key={to}>
-              <NavLink to={to} replace className="inline-flex min-h-11 items-center underline-gold">
+              <NavLink to={to} replace className="inline-flex min-h-11 items-center leading-tight underline-gold">
                 {name}
               </NavLink>
             </li>

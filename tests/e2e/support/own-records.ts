@@ -27,7 +27,8 @@ type TextName =
   | "stone"
   | "size"
   | "originCountry"
-  | "certificate";
+  | "certificate"
+  | "intentions";
 type ProductFields = Partial<Record<TextName, string>> &
   Partial<Record<"price" | "offerPrice" | "stock", number>> & {
     topSelling?: boolean;
