@@ -20,12 +20,13 @@ const onStaffPages =
 /** The editor is left out: it brings a Markdown parser, which few screens need. */
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
-const onItemPages =
-  /src\/web\/(enquiry\/enquiry-section|reviews\/review-section|ui\/(buy-frame|notices|detail-section))/;
+const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices))/;
 const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product|heart|sizes|fact-links)\./;
 const onSizes = /src\/web\/shop\/(size-choice|tell-me)\./;
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link|claims)-rules/;
+/** The expert's page has reviews, but no enquiry. */
+const onReviewedPages = /src\/web\/(reviews\/review-section|ui\/detail-section)/;
 const onUploads = /ui\/pictures-field|contracts\/reviews\//;
 const onCoursesAndCarts = /lib\/owned-courses|contracts\/orders\/arrival-rules/;
 const onExpertPages = /src\/web\/experts\/(expert-view|use-booking-dialog)\./;
@@ -50,6 +51,7 @@ const onFewPages = [
   onCoursesAndCarts,
   onBookings,
   onUploads,
+  onReviewedPages,
 ];
 
 /** Lets other chunks import from a page's chunk, which saves that page a file. In `rolldownOptions` React Router's value wins. */
@@ -86,8 +88,11 @@ export default defineConfig({
                 { name: "catalogue", test: onCataloguePages, minShareCount: 2 },
                 // After "catalogue", so that lists do not load the choice of a size.
                 { name: "sizes", test: onSizes },
+                { name: "reviews", test: onReviewedPages, minShareCount: 2 },
                 { name: "forms", test: (id) => onFormPages.test(id) || onItemPages.test(id), minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
+                // Before "admin", which would bring itself to the form of reviews.
+                { name: "uploads", test: onUploads, minShareCount: 2 },
                 { name: "sections", test: onHomeAndAbout, minShareCount: 2 },
                 { name: "times", test: onTimePages, minShareCount: 2 },
                 { name: "experts", test: onExpertPages, minShareCount: 2 },

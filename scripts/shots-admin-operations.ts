@@ -20,7 +20,7 @@ async function showWarnings(page: Page) {
   await page.getByText("Stock is short").waitFor();
 }
 
-const lists = ["orders", "appointments", "enquiries", "activity"] as const;
+const lists = ["orders", "appointments", "enquiries", "reviews", "activity"] as const;
 const paidOrder: Screen["path"] = ({ orders }) => `/admin/orders/${orders!.paid}`;
 
 /** The admin's dashboard, orders, appointments, customers, sales, enquiries, people, activity and first day. */

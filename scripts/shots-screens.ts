@@ -239,6 +239,7 @@ export const screens: Screen[] = [
   ...adminOperationsScreens,
   { name: "terms", path: "/terms_and_conditions" },
   { name: "privacy", path: "/privacy_policy" },
+  { name: "reviews-policy", path: "/reviews-policy" },
 
   { name: "empty-shop-home", path: "/", shop: "empty" },
   { name: "empty-shop-products", path: "/products", shop: "empty" },

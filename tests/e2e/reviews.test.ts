@@ -65,7 +65,7 @@ test("a buyer reviews a delivered piece with a photo; the owner publishes it wit
     const plain = await withoutScripts(browser, baseURL, `/review/${token}`);
     await expect(region(plain, product.title).getByRole("link", { name: "Log in to write a review" })).toBeVisible();
     await plain.goto("/review/wrong");
-    await expect(plain.getByRole("heading", { name: "Order not found" })).toBeVisible();
+    await expect(plain.getByText("There is no such order in your account.")).toBeVisible();
     await plain.context().close();
     await visit(page, `/review/${token}`);
     await expectAccessibleAndFits(page);

@@ -180,7 +180,7 @@ test("malformed requests leave no secrets in the log", async () => {
 
 test("an internal error returns a plain 500 and is logged with its request id, without the request data", async () => {
   const shop = await ownShop();
-  await shop.db.execute(sql`drop table products`);
+  await shop.db.execute(sql`drop table products cascade`);
   await shop.db.execute(sql`alter table users rename to users_renamed`);
   const replies = [
     await shop.call("GET", "/api/products?q=secret-search"),

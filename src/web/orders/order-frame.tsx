@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import type { Order } from "../../contracts/orders/order.ts";
 import { useLogin } from "../lib/login.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 import { LoadProblem } from "../ui/page-problem.tsx";
+import type { findOrder } from "./order-rules.ts";
 
 export function LoadingOrder() {
   return (
@@ -22,13 +24,12 @@ export function LoadingOrder() {
   );
 }
 
-interface FoundOrderProps<T> {
-  /** As `findOrder` returns it. */
-  order: T | null | undefined;
-  children: (order: T) => ReactNode;
+interface FoundOrderProps {
+  order: Awaited<ReturnType<typeof findOrder>>;
+  children: (order: Order) => ReactNode;
 }
 
-export function FoundOrder<T extends object>({ order, children }: FoundOrderProps<T>) {
+export function FoundOrder({ order, children }: FoundOrderProps) {
   const login = useLogin();
   if (order) return children(order);
   // The call has ended the login: the guard opens the login screen.

@@ -34,9 +34,10 @@ export const canReview = ({ createdAt }: Pick<Order, "createdAt">, item: OrderIt
   return Boolean(deliveredQty) || progress === "delivered" || progress === "done";
 };
 
-/** For the `catch` of a loader: `null` when there is no such order, `undefined` when loading failed. */
-export const nullIfMissing = (error: unknown) => (isMissing(error) ? null : undefined);
-
 /** Loads an order: `null` when it does not exist, `undefined` when loading failed. */
 export const findOrder = async (id: string): Promise<Order | null | undefined> =>
-  id === "" ? null : browserApi.call("GET /api/orders/:id", { params: { id } }).catch(nullIfMissing);
+  id === ""
+    ? null
+    : browserApi
+        .call("GET /api/orders/:id", { params: { id } })
+        .catch((error: unknown) => (isMissing(error) ? null : undefined));
