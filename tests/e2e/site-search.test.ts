@@ -67,6 +67,8 @@ test("the search field of the header suggests while typing, works by keyboard, a
     await expect(page.getByRole("navigation", { name: "Suggestions" }).getByRole("link").first()).toBeInViewport({
       ratio: 1,
     });
+    await visit(page, "/products?q=ring+for+women");
+    await expect(close.getByRole("article").first()).toContainText(/Ring/);
     await page.getByRole("button", { name: "Menu" }).click();
     const inMenu = page.getByRole("dialog").getByRole("combobox", { name: "Search" });
     await inMenu.fill("payal");

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { findCategory, findNamed, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
-import { type ListFact, listFacts } from "../../contracts/catalogue/product-rules.ts";
+import { type ListFact, listFacts, pageFacts } from "../../contracts/catalogue/product-rules.ts";
+import type { Suggestion } from "../../contracts/catalogue/suggestion.ts";
 import { PAGE_SIZE } from "../../contracts/list-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { loadPage, loadSimilar } from "../lib/list-view.ts";
@@ -61,6 +62,14 @@ const namedFacts = (view: ProductView, facts: Settings["facts"]) =>
     listFacts.map(({ name }) => [name, findNamed(facts[name], view[name] ?? "")?.name ?? view[name]]),
   ) as Pick<ProductView, ListFact>;
 
+/** The pieces of a suggestion: nothing matches "ring for women", but rings are close. */
+function queryOf({ kind, label, url }: Suggestion) {
+  const [, , category, subCategory] = url.split("/").map(decodeURIComponent);
+  if (kind === "category" || kind === "subCategory") return { category, subCategory };
+  const fact = pageFacts.find(({ name, other }) => name === kind || other === kind);
+  return fact && { [fact.name]: label };
+}
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const settings = settingsOf(context);
   const { categories } = settings.categories;
@@ -82,6 +91,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       view.q ? api.call("GET /api/suggestions", { query: { q: view.q } }).catch(() => []) : [],
     ]);
     const similar = await loadSimilar((match) => load(1, match), { q: view.q, total: found.total });
+    const nearest = found.total + similar.length === 0 && suggestions[0] && queryOf(suggestions[0]);
+    const close = nearest ? await api.call("GET /api/products", { query: { ...nearest, limit: PAGE_SIZE } }) : similar;
     return {
       ...none,
       ...found,
@@ -89,7 +100,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       facets,
       suggestions: suggestions.filter(({ kind }) => kind !== "product").slice(0, MAX_SUGGESTIONS),
       items: items.map(toSummary),
-      similar: similar.map(toSummary),
+      similar: close.map(toSummary),
     };
   } catch (error) {
     // The visitor sees Coming Soon; the log has the reason.
