@@ -62,7 +62,7 @@ export interface AppDeps {
 /** The From header. The name is quoted, because it may contain commas. */
 const senderOf = ({ brand, email }: Business) => `"${brand.replace(/["\\]/g, "")}" <${email}>`;
 
-/** Creates every service with just the dependencies it needs. */
+/** Creates every service. The types of their dependencies say what each of them may use. */
 export function createServices({ config, db, clock, log, isDevelopment = false }: AppDeps) {
   const selfUrl = createSelfUrl();
   const provider = createProvider(config.payments, { ...config.provider, selfUrl: selfUrl.of });
@@ -73,11 +73,13 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const responses = createResponseCache({ changes, isEnabled: !isDevelopment });
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
   const keyedHash = createKeyedHash(config.jwtSecret, config.previousJwtSecret);
-  const activity = createActivity({ db, clock, findEmail });
+  const { publicUrl } = config;
+  const platform = { db, clock, log, limiter, keyedHash, changes, publicUrl };
+  const activity = createActivity({ ...platform, findEmail });
   const bucket = config.s3 && s3FileStore(config.s3, clock);
   const files = bucket ?? localFileStore(uploads);
   const images = createImages({ db, store: files, log });
-  const settings = createSettings({ db, clock, changes, activity, images, keyedHash });
+  const settings = createSettings({ ...platform, activity, images });
   const readSender = async () => config.mailFrom ?? senderOf((await settings.read()).business);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
@@ -85,27 +87,16 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     folder: path.join(config.dataDir, "mail"),
     log,
   });
-  const { publicUrl } = config;
-  const notifications = createNotifications({ db, clock, mailer, settings, events, log, publicUrl, keyedHash });
+  const notifications = createNotifications({ ...platform, mailer, settings, events });
+  const common = { ...platform, activity, images, settings, notifications };
   const catalogue = createCatalogue({
-    db,
-    images,
-    activity,
-    changes,
-    clock,
-    settings,
+    ...common,
     findExpertReferences: (tx, ids) => findExpertReferences(tx, { clock }, ids),
     removeDemoAppointments,
   });
   const accounts = createAccounts({
-    db,
-    clock,
-    limiter,
-    notifications,
-    activity,
-    keyedHash,
+    ...common,
     secretBox: createSecretBox(config.jwtSecret, config.previousJwtSecret),
-    publicUrl,
     shopName: async () => (await settings.read()).business.brand,
     async findExpertNames(ids) {
       const found = await catalogue.experts.findMany(ids, "owner");
@@ -114,33 +105,15 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     endFeedsOf,
   });
   const logins = createLogins({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
-  const enquiries = createEnquiries({ db, clock, limiter, notifications, settings, activity, catalogue });
-  const coupons = createCoupons({ db, clock, settings, activity, limiter });
-  const records = createOrderRecords({ db, clock });
+  const enquiries = createEnquiries({ ...common, catalogue });
+  const coupons = createCoupons(common);
+  const records = createOrderRecords(platform);
   /** The domains that follow an order. Filled below, once all of them exist. */
   const participants: OrderParticipant[] = [];
-  const refunds = createRefunds({
-    db,
-    clock,
-    log,
-    orders: records,
-    participants,
-    provider,
-    notifications,
-    activity,
-    settings,
-    publicUrl,
-  });
+  const refunds = createRefunds({ ...common, orders: records, participants, provider });
   const appointments = createAppointments({
-    db,
-    clock,
+    ...common,
     catalogue,
-    settings,
-    activity,
-    changes,
-    notifications,
-    keyedHash,
-    limiter,
     intakeBox: createSecretBox(readIntakeKey(config.intakeKeyFile)),
     findExpertOf: accounts.findExpertOf,
     lockAccess: accounts.lockAccess,
@@ -148,53 +121,29 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     orders: records,
     refunds,
     senderAddress: async () => senderAddress(await readSender()),
-    publicUrl,
   });
-  const orderDeps = {
-    db,
-    clock,
-    catalogue,
-    appointments,
-    coupons,
-    refunds,
-    records,
-    participants,
-    notifications,
-    settings,
-    activity,
-    limiter,
-    keyedHash,
-    findBuyer: accounts.findBuyer,
-    publicUrl,
-  };
+  const { findBuyer } = accounts;
+  const orderDeps = { ...common, catalogue, appointments, coupons, refunds, records, participants, findBuyer };
   const orders = createOrders(orderDeps);
   // What happens to an order happens in this order, which is also the lock order: coupon, experts, products.
   participants.push(coupons.participant, appointments.participant, refunds.participant, ...orders.participants);
-  const reviews = createReviews({ ...orderDeps, images });
-  const customers = createCustomers({ db, clock, accounts, orders, activity });
-  const { findBuyer } = accounts;
-  const wishlist = createWishlist({ db, clock, limiter, notifications, catalogue, findBuyer, publicUrl });
+  const reviews = createReviews(orderDeps);
+  const customers = createCustomers({ ...common, accounts, orders });
+  const wishlist = createWishlist(orderDeps);
   const personalData = createPersonalData({
-    db,
-    clock,
-    limiter,
+    ...common,
     accounts,
     appointments,
     customers,
     orders,
     reviews,
-    notifications,
-    activity,
-    settings,
     wishlist,
   });
   const sandbox = { deleteExpired: () => deleteExpiredSandbox(db, clock.now()) };
   const payments = createPayments({
-    db,
-    clock,
+    ...common,
     orders,
     provider,
-    log,
     refundEvents: refunds,
     limitClaims: config.rateLimit,
   });
@@ -210,13 +159,11 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     readProxyWarning: () => readProxyWarning(db, clock, config.trustProxy),
   });
   const firstDay = createFirstDay({
-    limiter,
+    ...common,
     accounts,
     catalogue,
     orders,
     payments,
-    notifications,
-    settings,
     config: { ...config, mail: config.smtpUrl ? "smtp" : "file" },
   });
   const backups = createBackups({ db, clock, files, ...config.backup, log });
@@ -224,7 +171,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const metrics = createMetrics();
   addShopMetrics(metrics, { db, gate, responses, notifications, orders });
   return {
-    clock,
+    ...common,
     headers,
     gate,
     metrics,
@@ -232,16 +179,9 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     bucket,
     files,
     events,
-    changes,
     responses,
-    notifications,
-    limiter,
-    keyedHash,
     accounts,
     logins,
-    images,
-    activity,
-    settings,
     catalogue,
     appointments,
     enquiries,

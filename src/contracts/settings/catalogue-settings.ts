@@ -26,7 +26,7 @@ export const categories = z.object({
     .superRefine(unique(({ id }) => id, "id", "Another category has this id.")),
 });
 
-export const factValue = z.object({
+const factValue = z.object({
   id: categoryId,
   name: categoryName.refine((name) => !name.includes(";"), "A name cannot contain a semicolon."),
   text: optionalText("Text", 2_000).describe("On the page of its own, worded as tradition."),

@@ -5,7 +5,7 @@ import { isAllowedLink } from "../link-rules.ts";
 import { MAX_QUANTITY } from "../orders/cart-rules.ts";
 import { NUMBER_MARK } from "../orders/shipment-rules.ts";
 import { accentProblem } from "./accent-rules.ts";
-import { categories, type category, facts, type factValue, reviews, search } from "./catalogue-settings.ts";
+import { categories, type category, facts, reviews, search } from "./catalogue-settings.ts";
 import { list, number, rupees, unique, whole } from "./setting-fields.ts";
 
 /** The owner's settings, in groups. The defaults are in `site.config.ts`; the database stores changed groups. */
@@ -253,7 +253,6 @@ export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups
 
 export type Business = Settings["business"];
 export type Category = z.output<typeof category>;
-export type FactValue = z.output<typeof factValue>;
 export type Claim = z.output<typeof claim>;
 export type ArrivalDays = z.output<typeof arrivalDays>;
 export type DeliveryCharge = z.output<typeof deliveryCharge>;

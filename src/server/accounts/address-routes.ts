@@ -3,11 +3,10 @@ import { z } from "zod";
 import { MAX_ADDRESSES } from "../../contracts/accounts/account-rules.ts";
 import { addressForm, savedAddress } from "../../contracts/accounts/address.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
-import { routesFor } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
 import type { Accounts } from "./service.ts";
 
-export function addressRoutes(app: FastifyInstance, { accounts, logins }: { accounts: Accounts; logins: Logins }) {
+export function addressRoutes(app: FastifyInstance, { accounts, logins }: RouteDeps & { accounts: Accounts }) {
   const { addresses } = accounts;
   const { user } = routesFor(app, logins, "accounts");
 

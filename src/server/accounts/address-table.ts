@@ -2,16 +2,14 @@ import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { IndianState } from "../../contracts/orders/state-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
-import { users } from "./user-table.ts";
+import { ofUser } from "./user-table.ts";
 
 /** The addresses that customers have saved for their next orders. Orders copy them. */
 export const addresses = pgTable(
   "addresses",
   {
     id: uuid("id").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser().notNull(),
     name: text("name").notNull(),
     phone: text("phone").notNull(),
     address: text("address").notNull(),

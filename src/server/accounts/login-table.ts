@@ -1,15 +1,13 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
-import { users } from "./user-table.ts";
+import { ofUser } from "./user-table.ts";
 
 /** One row per issued token that has not ended. Device and network are stored in words, without the full address. */
 export const logins = pgTable(
   "login_sessions",
   {
     id: uuid("id").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser().notNull(),
     device: text("device").notNull(),
     network: text("network").notNull(),
     createdAt: timestamptz("created_at").notNull(),

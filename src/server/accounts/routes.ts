@@ -32,17 +32,11 @@ import {
   signedIn,
 } from "../../contracts/accounts/user.ts";
 import { deleted, idParams, tokenParams } from "../../contracts/error.ts";
-import { routesFor } from "../platform/http/api-routes.ts";
+import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
-import type { Logins, LoginUser } from "../platform/http/logins.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import type { Accounts } from "./service.ts";
-
-interface RouteDeps {
-  accounts: Accounts;
-  logins: Logins;
-  keyedHash: KeyedHash;
-}
 
 /**
  * Logs the outcome of each authentication call. E-mail and network are pseudonymised with keyed hashes: log lines can
@@ -58,7 +52,10 @@ const createAuthLog =
     request.log.info({ event, outcome, status, account, user: request.user?.id, network }, "authentication");
   };
 
-export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHash }: RouteDeps) {
+export function accountRoutes(
+  app: FastifyInstance,
+  { accounts, logins, keyedHash }: RouteDeps & { accounts: Accounts; keyedHash: KeyedHash },
+) {
   const { everyone, user, staff } = routesFor(app, logins, "accounts");
   const people = routesFor(app, logins, "people");
   const logOutcome = createAuthLog(keyedHash);

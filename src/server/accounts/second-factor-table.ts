@@ -1,12 +1,7 @@
-import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
-import { users } from "./user-table.ts";
-
-const ofUser = () =>
-  uuid("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
+import { ofUser } from "./user-table.ts";
 
 /** The secret of an authenticator app, encrypted. Login requires it only after a first code has confirmed it. */
 export const totpSecrets = pgTable("totp_secrets", {
@@ -23,7 +18,7 @@ export const passkeys = pgTable(
   {
     /** The credential id that the authenticator chose, base64url. */
     id: text("id").primaryKey(),
-    userId: ofUser(),
+    userId: ofUser().notNull(),
     name: text("name").notNull(),
     publicKey: text("public_key").notNull(),
     /** Signature counter. A value below the stored one reveals a cloned authenticator. */
@@ -42,7 +37,7 @@ export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
     challenge: text("challenge").primaryKey(),
-    userId: ofUser(),
+    userId: ofUser().notNull(),
     purpose: text("purpose", { enum: passkeyPurposes }).notNull(),
     expiresAt: timestamptz("expires_at").notNull(),
   },
@@ -58,7 +53,7 @@ export const recoveryCodes = pgTable(
   "recovery_codes",
   {
     hash: text("hash").primaryKey(),
-    userId: ofUser(),
+    userId: ofUser().notNull(),
   },
   (table) => [index("recovery_codes_user").on(table.userId)],
 );

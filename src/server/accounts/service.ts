@@ -5,11 +5,10 @@ import type { Credentials, registration } from "../../contracts/accounts/user.ts
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../contracts/field-rules.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import { type Clock, DAY_MS } from "../platform/clock.ts";
+import { DAY_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { LIFETIME_SECONDS, type LoginUser } from "../platform/http/logins.ts";
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
-import type { KeyedHash } from "../platform/keyed-hash.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { SecretBox } from "../platform/secrets.ts";
 import { createAddresses } from "./addresses.ts";
 import { accountError } from "./errors.ts";
@@ -52,15 +51,10 @@ const NETWORK_RETENTION_MS = 90 * DAY_MS;
 /** An expired invitation is kept this long, so that it can be sent again. */
 const INVITATION_RETENTION_MS = 30 * DAY_MS;
 
-export interface AccountDeps {
-  db: Database;
-  clock: Clock;
-  limiter: RateLimiter;
+export interface AccountDeps extends Pick<Platform, "db" | "clock" | "limiter" | "keyedHash" | "publicUrl"> {
   notifications: Notifications;
   activity: Activity;
-  keyedHash: KeyedHash;
   secretBox: SecretBox;
-  publicUrl: string;
   shopName(): Promise<string>;
   /** The names of those experts that are in the catalogue, drafts included. */
   findExpertNames(ids: string[]): Promise<Map<string, string>>;

@@ -47,14 +47,15 @@ export const toLoginUser = ({ id, role, tokenGeneration }: UserRow): LoginUser =
 /** Without the name until the address is confirmed: a stranger may have chosen name and address. */
 export const greeting = ({ name, emailConfirmedAt }: UserRow) => (emailConfirmedAt ? `Hello ${name},` : "Hello,");
 
+/** For tables of what is deleted with an account. */
+export const ofUser = () => uuid("user_id").references(() => users.id, { onDelete: "cascade" });
+
 /** Reset links that were mailed and not used yet. Only the hash of a token is stored. */
 export const passwordResets = pgTable(
   "password_resets",
   {
     tokenHash: text("token_hash").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser().notNull(),
     expiresAt: timestamptz("expires_at").notNull(),
   },
   (table) => [index("password_resets_user").on(table.userId), index("password_resets_expires_at").on(table.expiresAt)],
@@ -65,9 +66,7 @@ export const loginNetworks = pgTable(
   "login_networks",
   {
     hash: text("hash").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser().notNull(),
     lastSeenAt: timestamptz("last_seen_at").notNull(),
   },
   (table) => [index("login_networks_user").on(table.userId), index("login_networks_last_seen_at").on(table.lastSeenAt)],

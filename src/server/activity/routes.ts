@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { activityQuery, activity as entry } from "../../contracts/activity/activity.ts";
-import { routesFor, sendPage } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import type { Activity } from "./service.ts";
 
-export function activityRoutes(app: FastifyInstance, { activity, logins }: { activity: Activity; logins: Logins }) {
+export function activityRoutes(app: FastifyInstance, { activity, logins }: RouteDeps & { activity: Activity }) {
   const { owner } = routesFor(app, logins, "activity");
   owner.get(
     "/activity",

@@ -3,9 +3,10 @@ import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
 import type { Activity as ActivityEntry, ActivityQuery } from "../../contracts/activity/activity.ts";
 import type { ActivityAction, ActivityKind } from "../../contracts/activity/activity-rules.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
-import { type Clock, MINUTE_MS } from "../platform/clock.ts";
-import type { Database, Transaction } from "../platform/database/database.ts";
+import { MINUTE_MS } from "../platform/clock.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { coarseNetwork } from "../platform/http/ip-subnet.ts";
+import type { Platform } from "../platform/platform.ts";
 import { activities } from "./activity-table.ts";
 import { changesBetween } from "./changes.ts";
 
@@ -40,9 +41,7 @@ function uuidOf(...parts: unknown[]) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-interface ActivityDeps {
-  db: Database;
-  clock: Clock;
+interface ActivityDeps extends Pick<Platform, "db" | "clock"> {
   findEmail(tx: Transaction, userId: string): Promise<string>;
 }
 

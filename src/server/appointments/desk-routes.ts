@@ -5,18 +5,12 @@ import { intake, intakeForm } from "../../contracts/appointments/intake.ts";
 import { joinPage } from "../../contracts/appointments/join.ts";
 import { scheduleForm, scheduleState } from "../../contracts/appointments/schedule.ts";
 import { deleted, idParams, tokenParams } from "../../contracts/error.ts";
-import { routesFor } from "../platform/http/api-routes.ts";
+import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
 import { httpError } from "../platform/http/errors.ts";
-import type { Logins } from "../platform/http/logins.ts";
 import type { Appointments } from "./service.ts";
 
-interface RouteDeps {
-  appointments: Appointments;
-  logins: Logins;
-}
-
 /** The page of a call, the expert's desk, hours and calendar feed, and what the buyer tells the expert. */
-export function deskRoutes(app: FastifyInstance, { appointments, logins }: RouteDeps) {
+export function deskRoutes(app: FastifyInstance, { appointments, logins }: RouteDeps & { appointments: Appointments }) {
   const { everyone, user, staff, guardedBy } = routesFor(app, logins, "appointments");
   const { feeds, intakes } = appointments;
 

@@ -101,4 +101,3 @@ export function createFeeds(deps: AppointmentDeps) {
     },
   };
 }
-export type Feeds = ReturnType<typeof createFeeds>;

@@ -17,17 +17,14 @@ import {
 } from "../../contracts/appointments/appointment.ts";
 import { nextTimes, nextTimesQuery, slotList, slotQuery } from "../../contracts/appointments/schedule.ts";
 import { idParams } from "../../contracts/error.ts";
-import { BEARER, routesFor, sendPage } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { BEARER, type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import type { Appointments } from "./service.ts";
 import { TIMES_TAG } from "./tags.ts";
 
-interface RouteDeps {
-  appointments: Appointments;
-  logins: Logins;
-}
-
-export function appointmentRoutes(app: FastifyInstance, { appointments, logins }: RouteDeps) {
+export function appointmentRoutes(
+  app: FastifyInstance,
+  { appointments, logins }: RouteDeps & { appointments: Appointments },
+) {
   const { everyone, optionalUser, user, owner } = routesFor(app, logins, "appointments");
   everyone.get(
     "/experts/next-times",

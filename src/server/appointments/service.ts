@@ -8,11 +8,8 @@ import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { FullOrder, OrderRecords } from "../orders/order-records.ts";
 import type { ChosenTime } from "../orders/process.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Database, Transaction } from "../platform/database/database.ts";
-import type { ChangeEvents } from "../platform/events.ts";
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
-import type { KeyedHash } from "../platform/keyed-hash.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { SecretBox } from "../platform/secrets.ts";
 import type { Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
@@ -40,16 +37,12 @@ import { dayIn } from "./slots.ts";
 import { bookByPhone, keepTime, reassign, recordOutcome } from "./staff-changes.ts";
 import { TIMES_TAG } from "./tags.ts";
 
-export interface AppointmentDeps {
-  db: Database;
-  clock: Clock;
+export interface AppointmentDeps
+  extends Pick<Platform, "db" | "clock" | "limiter" | "keyedHash" | "changes" | "publicUrl"> {
   catalogue: Catalogue;
   settings: SettingsService;
   activity: Activity;
-  changes: ChangeEvents;
   notifications: Notifications;
-  keyedHash: KeyedHash;
-  limiter: RateLimiter;
   /** Encrypts the intake forms. */
   intakeBox: SecretBox;
   findExpertOf(userId: string): Promise<string | null>;
@@ -60,7 +53,6 @@ export interface AppointmentDeps {
   orders: OrderRecords;
   refunds: Refunds;
   senderAddress(): Promise<string>;
-  publicUrl: string;
 }
 
 export interface AppointmentContext extends AppointmentDeps {

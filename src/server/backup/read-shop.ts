@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { filesOfImage } from "../../contracts/catalogue/image-rules.ts";
 import { FILES_LOCK } from "../images/service.ts";
-import type { Clock } from "../platform/clock.ts";
-import { createClient, type Database } from "../platform/database/database.ts";
+import { createClient } from "../platform/database/database.ts";
 import { type FileStore, isNotFound } from "../platform/files/file-store.ts";
 import type { TarEntry } from "../platform/files/tar.ts";
+import type { Platform } from "../platform/platform.ts";
 import { toFooterEntry, toHeaderEntry, toPictureEntry, toRowsEntry, updateHash } from "./contents.ts";
 import { quoteIdentifier, quoteTable, readMigrations, readSequences, readTables, type Table } from "./shop-tables.ts";
 
@@ -13,10 +13,8 @@ const ROWS_PER_FETCH = 200;
 const PART_CHARACTERS = 1024 * 1024;
 const FILES_AT_ONCE = 8;
 
-export interface BackupSource {
-  db: Database;
+export interface BackupSource extends Pick<Platform, "db" | "clock"> {
   files: FileStore;
-  clock: Clock;
 }
 
 /** Reads a large result with a cursor, so that memory use stays bounded. */

@@ -6,12 +6,11 @@ import { claimsToLog } from "../../contracts/claims-rules.ts";
 import { type SearchQuery, toLimitOffset } from "../../contracts/list.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { given, statement } from "../platform/database/statement.ts";
-import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { catalogueError } from "./errors.ts";
 import {
@@ -31,12 +30,9 @@ import { createSearch } from "./search.ts";
 import { toSearchTerm } from "./search-text.ts";
 import { editTags, recordTag } from "./tags.ts";
 
-export interface ResourceDeps {
-  db: Database;
+export interface ResourceDeps extends Pick<Platform, "db" | "clock" | "changes"> {
   images: Images;
   activity: Activity;
-  changes: ChangeEvents;
-  clock: Clock;
   settings: SettingsService;
 }
 

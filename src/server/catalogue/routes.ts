@@ -8,12 +8,10 @@ import { deleted, idParams } from "../../contracts/error.ts";
 import type { SearchQuery } from "../../contracts/list.ts";
 import { MAX_SEARCH_LENGTH } from "../../contracts/list-rules.ts";
 import type { Images } from "../images/service.ts";
-import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/csv.ts";
 import { readFields, toApiError } from "../platform/http/api-errors.ts";
-import { routesFor, sendPage } from "../platform/http/api-routes.ts";
+import { type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import { badInput } from "../platform/http/errors.ts";
-import type { Logins } from "../platform/http/logins.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { SettingsService } from "../settings/service.ts";
@@ -27,10 +25,8 @@ import type { ResourceService } from "./resource-service.ts";
 import type { Catalogue } from "./service.ts";
 import { ANY_STOCK_TAG, listTag, recordTag } from "./tags.ts";
 
-interface CatalogueRouteDeps {
+interface CatalogueRouteDeps extends RouteDeps {
   catalogue: Catalogue;
-  clock: Clock;
-  logins: Logins;
   images: Images;
   settings: SettingsService;
 }

@@ -14,7 +14,6 @@ import { duplicateProduct, findRelated, productResource } from "./product.ts";
 import { createResourceService, type FindReferences, type ResourceDeps } from "./resource-service.ts";
 import { createStock, piecesOf } from "./stock.ts";
 import { createSuggestions } from "./suggestions.ts";
-import { recordTag } from "./tags.ts";
 import { createUnfoundSearches } from "./unfound-searches.ts";
 
 export interface CatalogueDeps extends ResourceDeps {
@@ -47,7 +46,6 @@ export function createCatalogue(deps: CatalogueDeps) {
     findCurrentExperts,
     setHasHours: createHasHours(deps),
     piecesOf,
-    recordTag,
     figures: async () => ({ ...(await catalogueFigures(deps.db)), unfound: await unfound.list() }),
     categoriesOf: (productIds: string[]) => categoriesOf(deps.db, productIds),
     findRelated: (id: string) => findRelated(deps.db, id),

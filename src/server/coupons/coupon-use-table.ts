@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { couponUseStates } from "../../contracts/coupons/coupon-rules.ts";
-import { orders } from "../orders/order-table.ts";
+import { ofOrder } from "../orders/order-table.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { coupons } from "./coupon-table.ts";
@@ -11,9 +11,7 @@ export const couponUses = pgTable(
   "coupon_uses",
   {
     /** The foreign key is deferred: processes of the release before reserve a coupon before they insert its order. */
-    orderId: uuid("order_id")
-      .primaryKey()
-      .references(() => orders.id),
+    orderId: ofOrder().primaryKey(),
     couponId: uuid("coupon_id")
       .notNull()
       .references(() => coupons.id),

@@ -2,20 +2,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { coupon, couponForm, couponQuery } from "../../contracts/coupons/coupon.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
-import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/csv.ts";
 import { readFields } from "../platform/http/api-errors.ts";
-import { routesFor, sendPage } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { Coupons } from "./service.ts";
-
-interface CouponRouteDeps {
-  coupons: Coupons;
-  logins: Logins;
-  clock: Clock;
-}
 
 async function readForm(request: FastifyRequest) {
   const { fields } = await readMultipartForm(request, "images", { maxFiles: 0, maxBytes: 1 });
@@ -23,7 +15,7 @@ async function readForm(request: FastifyRequest) {
 }
 
 /** Like the routes of catalogue records, but for the owner only: coupon codes are worth money. */
-export function couponRoutes(app: FastifyInstance, { coupons, logins, clock }: CouponRouteDeps) {
+export function couponRoutes(app: FastifyInstance, { coupons, logins, clock }: RouteDeps & { coupons: Coupons }) {
   const { owner } = routesFor(app, logins, "coupons");
   const description = "Multipart form; an absent field is empty. Bad fields answer 400 with a sentence for each.";
   const consumes = ["multipart/form-data"];

@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Activity } from "../activity/service.ts";
 import type { OrderRow } from "../orders/order-records.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import { indianDay } from "../platform/indian-time.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { type CouponRow, coupons } from "./coupon-table.ts";
 import type { CouponLine } from "./discount.ts";
@@ -14,12 +13,9 @@ import { couponGuessesByAccount, couponGuessesByIp } from "./limits.ts";
 import { createCouponRecords } from "./records.ts";
 import { countUses, couponParticipant, whyLate } from "./uses.ts";
 
-export interface CouponDeps {
-  db: Database;
-  clock: Clock;
+export interface CouponDeps extends Pick<Platform, "db" | "clock" | "limiter"> {
   settings: SettingsService;
   activity: Activity;
-  limiter: RateLimiter;
 }
 
 export interface CouponCart {

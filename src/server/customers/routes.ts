@@ -12,21 +12,15 @@ import { idParams } from "../../contracts/error.ts";
 import { listQuery } from "../../contracts/list.ts";
 import { order } from "../../contracts/orders/order.ts";
 import type { Activity } from "../activity/service.ts";
-import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/csv.ts";
-import { routesFor, sendPage } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { Customers } from "./service.ts";
 
-interface CustomerRouteDeps {
-  customers: Customers;
-  activity: Activity;
-  logins: Logins;
-  clock: Clock;
-}
-
-export function customerRoutes(app: FastifyInstance, { customers, activity, logins, clock }: CustomerRouteDeps) {
+export function customerRoutes(
+  app: FastifyInstance,
+  { customers, activity, logins, clock }: RouteDeps & { customers: Customers; activity: Activity },
+) {
   const { owner } = routesFor(app, logins, "customers");
 
   owner.get(

@@ -12,12 +12,12 @@ import { toRupees } from "../../contracts/money.ts";
 import type { Accounts } from "../accounts/service.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Orders } from "../orders/service.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { escapeLike, phoneDigits } from "../platform/database/search-patterns.ts";
 import type { CsvColumns } from "../platform/files/csv.ts";
 import { indianTime } from "../platform/indian-time.ts";
+import type { Platform } from "../platform/platform.ts";
 import { customerNotes } from "./customer-notes-table.ts";
 import { customerError } from "./errors.ts";
 
@@ -33,9 +33,7 @@ const csvColumns: CsvColumns<Customer> = {
   lastOrderAt: ({ lastOrderAt }) => lastOrderAt && indianTime(new Date(lastOrderAt)),
 };
 
-interface CustomerDeps {
-  db: Database;
-  clock: Clock;
+interface CustomerDeps extends Pick<Platform, "db" | "clock"> {
   accounts: Accounts;
   orders: Orders;
   activity: Activity;

@@ -31,7 +31,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
 /** Escapes markup and removes characters that XML 1.0 forbids. */
-const escapeXml = (text: string) =>
+export const escapeXml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, "");
 
 const textElement = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;

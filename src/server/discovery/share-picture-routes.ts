@@ -54,7 +54,7 @@ function toTexts(item: Product | Course | Expert) {
 export async function sharePictureRoutes(app: FastifyInstance, deps: SharePictureDeps) {
   for (const kind of ["products", "courses", "experts"] as const) {
     const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;
-    const tags = (request: FastifyRequest) => [deps.catalogue.recordTag(`/${kind}`, idOf(request)), SETTINGS_TAG];
+    const tags = (request: FastifyRequest) => [deps.catalogue[kind].tagOf(idOf(request)), SETTINGS_TAG];
     const config = { cache: { tags, control: CACHE_CONTROL } };
     app.get(`/og/${kind}/:id.jpg`, { schema: { hide: true }, config }, async (request, reply) => {
       const item = await deps.catalogue[kind].find(idOf(request), "public");

@@ -1,5 +1,6 @@
 import path from "node:path";
 import sharp from "sharp";
+import { escapeXml } from "./documents.ts";
 
 /** What messengers show of a link: the picture at the left, at the right the shop's name, the title and the price. */
 export interface SharePicture {
@@ -33,10 +34,8 @@ function drawable(text: string) {
   return COVERED.test(plain) ? plain.trim() : "";
 }
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
 async function drawText(text: string, foreground: string, size: number, width: number) {
-  const words = drawable(text).replace(/[&<>]/g, (character) => ENTITIES[character]!);
+  const words = escapeXml(drawable(text));
   if (!words) return undefined;
   devanagari ??= loadDevanagari();
   await devanagari;

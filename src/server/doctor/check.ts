@@ -1,6 +1,5 @@
 import type { PaymentMode } from "../../contracts/payments/payment-rules.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database/database.ts";
+import type { Platform } from "../platform/platform.ts";
 
 /** Both calls throw if the provider does not respond. */
 export interface PaymentProvider {
@@ -27,9 +26,7 @@ export interface ShopSettings {
   owner: { password?: string | undefined };
 }
 
-export interface DoctorDeps {
-  db: Database;
-  clock: Clock;
+export interface DoctorDeps extends Pick<Platform, "db" | "clock"> {
   settings: ShopSettings;
   migrationsFolder: string;
   pictures: PictureStore;

@@ -2,11 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { enquiry, enquiryForm, enquiryMark, enquiryQuery, enquiryReceived } from "../../contracts/enquiries/enquiry.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
-import { routesFor, sendPage } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import type { Enquiries } from "./service.ts";
 
-export function enquiryRoutes(app: FastifyInstance, { enquiries, logins }: { enquiries: Enquiries; logins: Logins }) {
+export function enquiryRoutes(app: FastifyInstance, { enquiries, logins }: RouteDeps & { enquiries: Enquiries }) {
   const { optionalUser, owner } = routesFor(app, logins, "enquiries");
 
   optionalUser.post(

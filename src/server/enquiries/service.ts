@@ -9,10 +9,9 @@ import { isOwnPath, PAGE_NAMES } from "../../contracts/pages/page-rules.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Database, Transaction } from "../platform/database/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { enquiries } from "./enquiry-table.ts";
 import { enquiryError } from "./errors.ts";
@@ -58,10 +57,7 @@ const toEnquiry = ({ id, readAt, createdAt, ...row }: EnquiryRow, pageName: stri
   createdAt: createdAt.toISOString(),
 });
 
-interface EnquiryDeps {
-  db: Database;
-  clock: Clock;
-  limiter: RateLimiter;
+interface EnquiryDeps extends Pick<Platform, "db" | "clock" | "limiter"> {
   notifications: Notifications;
   settings: SettingsService;
   activity: Activity;

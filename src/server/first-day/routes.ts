@@ -1,13 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { demoCounts, firstDay as firstDayContract, testMail } from "../../contracts/settings/settings-calls.ts";
-import { routesFor } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
 import type { FirstDayService } from "./service.ts";
 
-export function firstDayRoutes(
-  app: FastifyInstance,
-  { firstDay, logins }: { firstDay: FirstDayService; logins: Logins },
-) {
+export function firstDayRoutes(app: FastifyInstance, { firstDay, logins }: RouteDeps & { firstDay: FirstDayService }) {
   const { owner } = routesFor(app, logins, "first day");
 
   owner.get("/first-day", { summary: "What is to do before the shop can sell", response: firstDayContract }, () =>

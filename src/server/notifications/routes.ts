@@ -1,17 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { routesFor } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
 import type { Notifications } from "./service.ts";
 
 const text = z.string().max(200);
 
-interface RouteDeps {
-  notifications: Notifications;
-  logins: Logins;
-}
-
-export async function notificationRoutes(app: FastifyInstance, { notifications, logins }: RouteDeps) {
+export async function notificationRoutes(
+  app: FastifyInstance,
+  { notifications, logins }: RouteDeps & { notifications: Notifications },
+) {
   await app.register(async (any) => {
     // A mail program's one click (RFC 8058) is a form of either type. The link says all, so the body is ignored.
     any.removeAllContentTypeParsers();

@@ -4,16 +4,15 @@ import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { type Notice, notices } from "../../contracts/notice-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import { logoOf } from "../../contracts/settings/settings-rules.ts";
-import { type Clock, DAY_MS } from "../platform/clock.ts";
+import { DAY_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { isDatabaseAway } from "../platform/database/faults.ts";
 import { givenColumns, statement, statementsBy, valuesIn } from "../platform/database/statement.ts";
 import type { EventChannel } from "../platform/events.ts";
-import type { KeyedHash } from "../platform/keyed-hash.ts";
-import type { Log } from "../platform/log.ts";
 import type { Mail, Mailer, MailIdentity } from "../platform/mailer.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { BATCH, createDelivery, type OutboxRow } from "./delivery.ts";
 import { type MailContent, toText } from "./mail-content.ts";
@@ -58,15 +57,10 @@ export interface MailKind<Payload> {
   toRow(mail: QueuedMail<Payload>): NewRow;
 }
 
-interface NotificationDeps {
-  db: Database;
-  clock: Clock;
+interface NotificationDeps extends Pick<Platform, "db" | "clock" | "log" | "keyedHash" | "publicUrl"> {
   mailer: Mailer;
   settings: SettingsService;
   events: EventChannel;
-  log: Log;
-  publicUrl: string;
-  keyedHash: KeyedHash;
 }
 
 const rowColumns = ["id", "kind", "key", "payload", "dueAt", "expiresAt", "createdAt"] as const;

@@ -1,17 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { isNotice, type Notice } from "../../contracts/notice-rules.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
-import type { KeyedHash } from "../platform/keyed-hash.ts";
+import type { Platform } from "../platform/platform.ts";
 import { unsubscribed } from "./unsubscribed-table.ts";
 
-interface UnsubscribeDeps {
-  db: Database;
-  clock: Clock;
-  keyedHash: KeyedHash;
-  publicUrl: string;
-}
+type UnsubscribeDeps = Pick<Platform, "db" | "clock" | "keyedHash" | "publicUrl">;
 
 /** Links that unsubscribe an address from a kind of mail. They need no login, contain no e-mail and never expire. */
 export function createUnsubscribing({ db, clock, keyedHash, publicUrl }: UnsubscribeDeps) {

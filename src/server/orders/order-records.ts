@@ -46,12 +46,6 @@ export const refundableOf = ({ amountPaise, returnedPaise }: PaymentRow) => Math
 
 export const orderTitle = ({ id }: Pick<OrderRow, "id">) => `Order ${shortId(id)}`;
 
-/** Refuses malformed ids with 404: PostgreSQL fails to compare them with a uuid. */
-export function whereId(id: string) {
-  if (!isUuid(id)) throw orderError("order_not_found");
-  return eq(orders.id, id);
-}
-
 const lockStatement = statement("lock-order", (db) =>
   db
     .select()

@@ -96,6 +96,9 @@ export const orders = pgTable(
   ],
 );
 
+/** For tables of what belongs to an order. */
+export const ofOrder = () => uuid("order_id").references(() => orders.id);
+
 /** The idempotency keys that orders were placed, or found again, with. */
 export const orderKeys = pgTable(
   "order_keys",
@@ -104,9 +107,7 @@ export const orderKeys = pgTable(
     key: text("key").notNull(),
     /** SHA-256 of the request that was sent with the key. */
     requestHash: text("request_hash").notNull(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: ofOrder().notNull(),
     createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [
@@ -119,9 +120,7 @@ export const orderKeys = pgTable(
 export const orderItems = pgTable(
   "order_items",
   {
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: ofOrder().notNull(),
     lineIndex: integer("line_index").notNull(),
     itemId: text("item_id").notNull(),
     itemType: text("item_type", { enum: itemTypes }).notNull(),
@@ -149,9 +148,7 @@ export const orderHistory = pgTable(
   "order_history",
   {
     id: uuid("id").primaryKey(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: ofOrder().notNull(),
     status: text("status", { enum: orderStatuses }).notNull(),
     actor: text("actor", { enum: actors }).notNull(),
     userId: uuid("user_id"),
@@ -165,9 +162,7 @@ export const orderEvents = pgTable(
   "order_events",
   {
     id: uuid("id").primaryKey(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: ofOrder().notNull(),
     kind: text("kind", { enum: orderEventKinds }).notNull(),
     /** One plain sentence without personal data. */
     text: text("text").notNull(),
@@ -189,9 +184,7 @@ export const orderPayments = pgTable(
   "order_payments",
   {
     paymentId: text("payment_id").primaryKey(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: ofOrder().notNull(),
     amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
     currency: text("currency").notNull(),
     outcome: text("outcome", { enum: paymentOutcomes }).notNull(),

@@ -19,9 +19,8 @@ import {
 import { HOLD_MINUTES } from "../../contracts/orders/order-rules.ts";
 import { cartQuote, quotedLine, quoteRequest } from "../../contracts/orders/quote.ts";
 import { shipment, shipmentChange, shipmentForm, shipmentParams } from "../../contracts/orders/shipment.ts";
-import { routesFor, sendPage } from "../platform/http/api-routes.ts";
+import { type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import { httpError } from "../platform/http/errors.ts";
-import type { Logins } from "../platform/http/logins.ts";
 import type { Orders, OrderUser } from "./service.ts";
 
 /** How long browsers and proxies may keep an estimate of delivery. */
@@ -37,9 +36,8 @@ const keyHeader = z.object({
     .describe("The same key and body give the same record, once."),
 });
 
-interface OrderRouteDeps {
+interface OrderRouteDeps extends RouteDeps {
   orders: Orders;
-  logins: Logins;
   payments: {
     /** Asks the provider whether the order is paid and returns it; refuses when it is not. */
     confirm(orderId: string, buyer: OrderUser, proof: { paymentId?: string; signature?: string }): Promise<Order>;

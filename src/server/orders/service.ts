@@ -10,13 +10,11 @@ import type { Appointments } from "../appointments/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Coupons } from "../coupons/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { Clock } from "../platform/clock.ts";
 import { type Database, estimateRows, type Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
-import type { KeyedHash } from "../platform/keyed-hash.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { arrivalParticipant, estimateDelivery } from "./arrival.ts";
@@ -49,23 +47,18 @@ export interface Buyer {
   email: string;
 }
 
-export interface OrderDeps {
-  db: Database;
-  clock: Clock;
+export interface OrderDeps extends Pick<Platform, "db" | "clock" | "limiter" | "keyedHash" | "publicUrl"> {
   catalogue: Catalogue;
   coupons: Coupons;
   notifications: Notifications;
   settings: SettingsService;
   activity: Activity;
-  limiter: RateLimiter;
-  keyedHash: KeyedHash;
   /** The account that places an order. Locks it until the transaction ends. */
   findBuyer(tx: Database | Transaction, userId: string, ordered?: { name: string; phone: string }): Promise<Buyer>;
   appointments: Appointments;
   refunds: Refunds;
   records: OrderRecords;
   participants: readonly OrderParticipant[];
-  publicUrl: string;
 }
 
 export interface OrderContext extends OrderDeps {

@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
-import { orders } from "./order-table.ts";
+import { ofOrder } from "./order-table.ts";
 
 /** The parcels of orders. */
 export const shipments = pgTable(
   "shipments",
   {
     id: uuid("id").primaryKey(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: ofOrder().notNull(),
     courier: text("courier").notNull(),
     trackingNumber: text("tracking_number").notNull(),
     trackingUrl: text("tracking_url").notNull(),

@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { orders } from "../orders/order-table.ts";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { ofOrder } from "../orders/order-table.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Links an order to the provider's order for it. Inserted before the provider is called, so there is only one per order. */
 export const paymentOrders = pgTable(
   "payment_orders",
   {
-    orderId: uuid("order_id")
-      .primaryKey()
-      .references(() => orders.id),
+    orderId: ofOrder().primaryKey(),
     providerOrderId: text("provider_order_id").unique(),
     /** A lease: until then one process is creating the provider's order, and the others wait. */
     claimedUntil: timestamptz("claimed_until"),

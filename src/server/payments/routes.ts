@@ -2,21 +2,17 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { paymentOrder, paymentRequest } from "../../contracts/orders/order.ts";
 import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
-import { routesFor } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
 import type { PaymentProvider } from "./provider.ts";
 import type { Payments } from "./service.ts";
 
 const received = z.object({ received: z.boolean() });
 const FORM = "application/x-www-form-urlencoded";
 
-interface RouteDeps {
-  payments: Payments;
-  provider: PaymentProvider;
-  logins: Logins;
-}
-
-export async function paymentRoutes(app: FastifyInstance, { payments, provider, logins }: RouteDeps) {
+export async function paymentRoutes(
+  app: FastifyInstance,
+  { payments, provider, logins }: RouteDeps & { payments: Payments; provider: PaymentProvider },
+) {
   const { user } = routesFor(app, logins, "payments");
   user.post(
     `/payments/${PAYMENT_METHOD}`,

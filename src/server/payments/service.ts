@@ -1,9 +1,8 @@
 import type { Order, PaymentOrder } from "../../contracts/orders/order.ts";
 import type { Orders, OrderUser } from "../orders/service.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database/database.ts";
 import { ShopError } from "../platform/http/errors.ts";
-import { errorMessage, type Log } from "../platform/log.ts";
+import { errorMessage } from "../platform/log.ts";
+import type { Platform } from "../platform/platform.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
 import { createPaidClaims } from "./paid-claims.ts";
@@ -19,12 +18,9 @@ import { reconcile, rescheduleAll } from "./reconcile.ts";
 import { findPaymentOrder } from "./statements.ts";
 import { deleteExpiredEvents, lastEvent, receiveWebhook, retryFailedEvents } from "./webhook.ts";
 
-interface PaymentOptions {
-  db: Database;
-  clock: Clock;
+interface PaymentOptions extends Pick<Platform, "db" | "clock" | "log"> {
   orders: Orders;
   provider: PaymentProvider;
-  log: Log;
   /** Handlers of webhook events about refunds and disputes. Failed calls are retried, so both must be idempotent. */
   refundEvents: {
     onRefund(refund: ProviderRefund): Promise<void>;

@@ -1,24 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import { erasure, type PersonalData, personalData } from "../../contracts/accounts/personal-data.ts";
 import { deleted } from "../../contracts/error.ts";
-import { routesFor } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
 import type { SettingsService } from "../settings/service.ts";
 import type { PersonalDataService } from "./service.ts";
 
 /** The download's file name with the shop's name. A name without Latin letters or digits is omitted. */
 const fileNameOf = (brand: string) => [...brand.toLowerCase().matchAll(/[a-z\d]+/g), "my-data.json"].join("-");
 
-interface PersonalDataRouteDeps {
+interface PersonalDataRouteDeps extends RouteDeps {
   personalData: PersonalDataService;
   settings: SettingsService;
-  logins: Logins;
 }
 
-export function personalDataRoutes(
-  app: FastifyInstance,
-  { personalData: service, settings, logins }: PersonalDataRouteDeps,
-) {
+export function personalDataRoutes(app: FastifyInstance, deps: PersonalDataRouteDeps) {
+  const { personalData: service, settings, logins } = deps;
   const { user } = routesFor(app, logins, "accounts");
   user.get(
     "/users/profile/data",

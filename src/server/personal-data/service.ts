@@ -6,20 +6,15 @@ import type { Appointments } from "../appointments/service.ts";
 import type { Customers } from "../customers/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { Reviews } from "../reviews/service.ts";
 import type { SettingsService } from "../settings/service.ts";
 import type { Wishlist } from "../wishlist/service.ts";
 import { exportByAccount } from "./limits.ts";
 
-interface PersonalDataDeps {
-  db: Database;
-  clock: Clock;
-  limiter: RateLimiter;
+interface PersonalDataDeps extends Pick<Platform, "db" | "clock" | "limiter"> {
   accounts: Accounts;
   appointments: Appointments;
   customers: Customers;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
 import { disputeStatuses } from "../../contracts/refunds/refund-rules.ts";
-import { orders } from "../orders/order-table.ts";
+import { ofOrder } from "../orders/order-table.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
@@ -12,9 +12,7 @@ export const disputes = pgTable(
     /** The provider's id of the dispute. */
     id: text("id").primaryKey(),
     paymentId: text("payment_id").notNull(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: ofOrder().notNull(),
     amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
     status: text("status", { enum: disputeStatuses }).notNull(),
     phase: text("phase").notNull(),

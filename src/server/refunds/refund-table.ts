@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { refundStatuses } from "../../contracts/refunds/refund-rules.ts";
-import { orders } from "../orders/order-table.ts";
+import { ofOrder } from "../orders/order-table.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
@@ -22,9 +22,7 @@ export const refunds = pgTable(
   {
     /** Also the receipt and idempotency key at the provider, so that every attempt uses the same key. */
     id: uuid("id").primaryKey(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: ofOrder().notNull(),
     paymentId: text("payment_id").notNull(),
     amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
     status: text("status", { enum: refundStatuses }).notNull(),

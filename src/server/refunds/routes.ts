@@ -3,8 +3,8 @@ import { z } from "zod";
 import { idParams } from "../../contracts/error.ts";
 import { type Order, order } from "../../contracts/orders/order.ts";
 import { dealtWithForm, paymentParams, refund, refundForm, refundParams } from "../../contracts/refunds/refund.ts";
-import { routesFor } from "../platform/http/api-routes.ts";
-import type { Logins, LoginUser } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
 import type { Refunds } from "./service.ts";
 
 const KEY_RULE = "A refund needs an Idempotency-Key of 1 to 200 characters.";
@@ -16,13 +16,12 @@ const keyHeader = z.object({
     .describe("The same key and body give the same refund, once."),
 });
 
-interface RefundRouteDeps {
+interface RefundRouteDeps extends RouteDeps {
   refunds: Refunds;
   orders: {
     findForMoney(orderId: string): Promise<Order>;
     dealWithPayment(orderId: string, paymentId: string, note: string, owner: LoginUser): Promise<Order>;
   };
-  logins: Logins;
 }
 
 export function refundRoutes(app: FastifyInstance, { refunds, orders, logins }: RefundRouteDeps) {

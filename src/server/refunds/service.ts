@@ -5,10 +5,10 @@ import type { Notifications } from "../notifications/service.ts";
 import type { OrderRecords } from "../orders/order-records.ts";
 import { type OrderParticipant, recordWithLog } from "../orders/process.ts";
 import { isProviderError, type PaymentProvider } from "../payments/service.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Database, Transaction } from "../platform/database/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
-import { errorMessage, type Log } from "../platform/log.ts";
+import { errorMessage } from "../platform/log.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { applyDispute } from "./apply-dispute.ts";
 import { applyRefund } from "./apply-refund.ts";
@@ -26,16 +26,12 @@ import { adopt, sendRefund } from "./send-refund.ts";
 /** How long a request waits for the provider. After that it returns "pending", and sending continues. */
 const WAIT_MS = 4_000;
 
-export interface RefundOptions {
-  db: Database;
-  clock: Clock;
-  log: Log;
+export interface RefundOptions extends Pick<Platform, "db" | "clock" | "log" | "publicUrl"> {
   orders: OrderRecords;
   provider: PaymentProvider;
   notifications: Notifications;
   activity: Activity;
   settings: SettingsService;
-  publicUrl: string;
   participants: readonly OrderParticipant[];
 }
 

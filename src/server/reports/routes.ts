@@ -4,22 +4,15 @@ import { dashboard } from "../../contracts/reports/dashboard.ts";
 import { salesQuery, salesReport } from "../../contracts/reports/sales.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Orders } from "../orders/service.ts";
-import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/csv.ts";
-import { routesFor } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { Reports } from "./service.ts";
 
-interface ReportRouteDeps {
-  reports: Reports;
-  orders: Orders;
-  activity: Activity;
-  logins: Logins;
-  clock: Clock;
-}
-
-export function reportRoutes(app: FastifyInstance, { reports, orders, activity, logins, clock }: ReportRouteDeps) {
+export function reportRoutes(
+  app: FastifyInstance,
+  { reports, orders, activity, logins, clock }: RouteDeps & { reports: Reports; orders: Orders; activity: Activity },
+) {
   const { owner } = routesFor(app, logins, "reports");
   const ofOrders = routesFor(app, logins, "orders");
 

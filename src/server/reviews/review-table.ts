@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { reviewedTypes, reviewStates } from "../../contracts/reviews/review-rules.ts";
-import { orderItems, orders } from "../orders/order-table.ts";
+import { ofOrder, orderItems } from "../orders/order-table.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
@@ -48,9 +48,7 @@ export type ReviewRow = typeof reviews.$inferSelect;
 
 /** Orders whose buyer was asked for reviews, or will not be. */
 export const reviewRequests = pgTable("review_requests", {
-  orderId: uuid("order_id")
-    .primaryKey()
-    .references(() => orders.id),
+  orderId: ofOrder().primaryKey(),
   at: timestamptz("at").notNull(),
 });
 

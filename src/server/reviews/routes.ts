@@ -18,15 +18,14 @@ import {
 } from "../../contracts/reviews/review.ts";
 import { MAX_REVIEW_PHOTOS } from "../../contracts/reviews/review-rules.ts";
 import { readFields } from "../platform/http/api-errors.ts";
-import { routesFor, sendPage } from "../platform/http/api-routes.ts";
+import { type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import { httpError } from "../platform/http/errors.ts";
-import type { Logins } from "../platform/http/logins.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
 import type { Reviews } from "./service.ts";
 
 const PHOTOS = { maxFiles: MAX_REVIEW_PHOTOS, maxBytes: MAX_UPLOAD_BYTES };
 
-export function reviewRoutes(app: FastifyInstance, { reviews, logins }: { reviews: Reviews; logins: Logins }) {
+export function reviewRoutes(app: FastifyInstance, { reviews, logins }: RouteDeps & { reviews: Reviews }) {
   const { everyone, user, owner } = routesFor(app, logins, "reviews");
   const cache = { tags: (request: { query: unknown }) => reviews.tagsOf(request.query as ReviewQuery) };
 

@@ -18,9 +18,7 @@ import { createReviewMails } from "./mails.ts";
 import { type ReviewRow, type ReviewWithLine, reviews, selectReviews } from "./review-table.ts";
 import { type ReviewableLine, readReviewableLines } from "./reviewable-lines.ts";
 
-type Shared = "db" | "clock" | "catalogue" | "appointments" | "activity" | "notifications" | "settings";
-export interface ReviewDeps
-  extends Pick<OrderDeps, Shared | "limiter" | "keyedHash" | "records" | "findBuyer" | "publicUrl"> {
+export interface ReviewDeps extends Omit<OrderDeps, "coupons" | "refunds" | "participants"> {
   images: Images;
 }
 

@@ -12,20 +12,16 @@ import {
   settingState,
 } from "../../contracts/settings/settings-calls.ts";
 import type { Images } from "../images/service.ts";
-import { routesFor } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
 import type { SettingsService } from "./service.ts";
 
-interface SettingRouteDeps {
-  settings: SettingsService;
-  logins: Logins;
-  images: Images;
-}
-
 const params = z.object({ group: z.enum(settingGroupNames, "There is no such group of settings.") });
 
-export function settingRoutes(app: FastifyInstance, { settings, logins, images }: SettingRouteDeps) {
+export function settingRoutes(
+  app: FastifyInstance,
+  { settings, logins, images }: RouteDeps & { settings: SettingsService; images: Images },
+) {
   const { owner } = routesFor(app, logins, "settings");
 
   owner.get("/settings", { summary: "All settings, by group", response: z.array(settingState) }, () => settings.list());

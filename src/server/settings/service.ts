@@ -15,11 +15,9 @@ import { settingTitles } from "../../contracts/settings/settings-rules.ts";
 import { problemWithStored, toSettings } from "../../contracts/settings/stored-settings.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
-import type { KeyedHash } from "../platform/keyed-hash.ts";
+import type { Platform } from "../platform/platform.ts";
 import { settingError } from "./errors.ts";
 import { createPreviews } from "./previews.ts";
 import { settingGroupsTable, settingPictures, settingVersions } from "./setting-table.ts";
@@ -47,13 +45,9 @@ export type PublishHook<Group extends SettingGroup> = (
   change: { before: Settings[Group]; after: Settings[Group]; moved: NonNullable<Form["moved"]> },
 ) => Promise<void>;
 
-interface SettingsDeps {
-  db: Database;
-  clock: Clock;
-  changes: ChangeEvents;
+interface SettingsDeps extends Pick<Platform, "db" | "clock" | "keyedHash" | "changes"> {
   activity: Activity;
   images: Images;
-  keyedHash: KeyedHash;
 }
 
 /** Names the field by its whole path, such as `packages.1.title`. */
@@ -98,15 +92,18 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
 
   const readRows = (tx: Database | Transaction = db) => tx.select().from(settingGroupsTable);
 
-  /** The published values, or the newest earlier ones that are still valid after an update. Undefined without any. */
-  async function findUsable(tx: Database | Transaction, { group, values }: GroupRow) {
-    if (!values || !problemWithStored(group, values)) return values;
-    const versions = await tx
+  const newestVersions = (tx: Database | Transaction, group: SettingGroup, limit: number) =>
+    tx
       .select()
       .from(settingVersions)
       .where(eq(settingVersions.group, group))
       .orderBy(desc(settingVersions.version))
-      .limit(MAX_HISTORY);
+      .limit(limit);
+
+  /** The published values, or the newest earlier ones that are still valid after an update. Undefined without any. */
+  async function findUsable(tx: Database | Transaction, { group, values }: GroupRow) {
+    if (!values || !problemWithStored(group, values)) return values;
+    const versions = await newestVersions(tx, group, MAX_HISTORY);
     return versions.find((earlier) => !problemWithStored(group, earlier.values))?.values;
   }
 
@@ -237,12 +234,7 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
     },
 
     async history(group: SettingGroup): Promise<SettingChange[]> {
-      const rows = await db
-        .select()
-        .from(settingVersions)
-        .where(eq(settingVersions.group, group))
-        .orderBy(desc(settingVersions.version))
-        .limit(MAX_HISTORY + 1);
+      const rows = await newestVersions(db, group, MAX_HISTORY + 1);
       return rows.slice(0, MAX_HISTORY).map(({ version, at, by, values }, index) => ({
         version,
         at: at.toISOString(),

@@ -4,19 +4,17 @@ import { passwordMatches } from "../accounts/passwords.ts";
 import type { Config } from "../config.ts";
 import { type CheckResult, runChecks } from "../doctor/service.ts";
 import { createProvider } from "../payments/create-provider.ts";
-import { type Clock, MINUTE_MS } from "../platform/clock.ts";
-import type { Database } from "../platform/database/database.ts";
+import { MINUTE_MS } from "../platform/clock.ts";
 import { isNotFound } from "../platform/files/file-store.ts";
 import { s3FileStore } from "../platform/files/s3-file-store.ts";
+import type { Platform } from "../platform/platform.ts";
 
 /** Longer than the retry intervals of jobs (1 minute) and mails (5 minutes). */
 const GRACE_MS = 15 * MINUTE_MS;
 const WILDCARD_HOSTS = ["0.0.0.0", "::"];
 
-interface Options {
+interface Options extends Pick<Platform, "db" | "clock"> {
   config: Config;
-  db: Database;
-  clock: Clock;
   root: string;
   graceMs?: number;
   /** Replaceable in tests: the real function takes most of the time. */

@@ -3,11 +3,10 @@ import { z } from "zod";
 import { product } from "../../contracts/catalogue/product.ts";
 import { deleted as done, idParams } from "../../contracts/error.ts";
 import { backInStockForm, MAX_WISHLIST } from "../../contracts/wishlist/wishlist.ts";
-import { routesFor } from "../platform/http/api-routes.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
 import type { Wishlist } from "./service.ts";
 
-export function wishlistRoutes(app: FastifyInstance, { wishlist, logins }: { wishlist: Wishlist; logins: Logins }) {
+export function wishlistRoutes(app: FastifyInstance, { wishlist, logins }: RouteDeps & { wishlist: Wishlist }) {
   const { user, optionalUser } = routesFor(app, logins, "wishlist");
   const [products, ids] = [z.array(product), z.array(z.string())];
 

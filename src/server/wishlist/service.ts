@@ -2,24 +2,19 @@ import { and, desc, eq } from "drizzle-orm";
 import { MAX_WISHLIST } from "../../contracts/wishlist/wishlist.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Database, Transaction } from "../platform/database/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
+import type { Platform } from "../platform/platform.ts";
 import { createBackInStock } from "./back-in-stock.ts";
 import { wishlistError } from "./errors.ts";
 import { wishlistByAccount } from "./limits.ts";
 import { wishlistItems } from "./wishlist-table.ts";
 
-export interface WishlistDeps {
-  db: Database;
-  clock: Clock;
-  limiter: RateLimiter;
+export interface WishlistDeps extends Pick<Platform, "db" | "clock" | "limiter" | "publicUrl"> {
   notifications: Notifications;
   catalogue: Catalogue;
   /** Locks the account until the transaction ends. */
   findBuyer(tx: Transaction, userId: string): Promise<{ email: string }>;
-  publicUrl: string;
 }
 
 export function createWishlist(deps: WishlistDeps) {

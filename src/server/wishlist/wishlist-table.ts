@@ -1,16 +1,15 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { users } from "../accounts/user-table.ts";
+import { ofUser } from "../accounts/user-table.ts";
 import { products } from "../catalogue/product-table.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
-const userId = () => uuid("user_id").references(() => users.id, { onDelete: "cascade" });
 const productId = () => uuid("product_id").references(() => products.id, { onDelete: "cascade" });
 const createdAt = timestamptz("created_at").notNull();
 
 export const wishlistItems = pgTable(
   "wishlist_items",
-  { userId: userId().notNull(), productId: productId().notNull(), createdAt },
+  { userId: ofUser().notNull(), productId: productId().notNull(), createdAt },
   (table) => [
     primaryKey({ columns: [table.userId, table.productId] }),
     index("wishlist_items_of_product").on(table.productId),
@@ -27,7 +26,7 @@ export const stockWaits = pgTable(
     variantId: text("variant_id").notNull(),
     email: text("email").notNull(),
     /** Null for visitors without a login. */
-    userId: userId(),
+    userId: ofUser(),
     createdAt,
     toldAt: timestamptz("told_at"),
   },

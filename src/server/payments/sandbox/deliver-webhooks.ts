@@ -13,7 +13,7 @@ export interface Webhook {
   body: string;
 }
 
-interface DeliveryDeps {
+export interface DeliveryDeps {
   log: Log;
   keys: SandboxKeys;
   /** The shop's webhook URL. Undefined until the shop listens. */

@@ -1,11 +1,10 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest } from "fastify";
-import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database/database.ts";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { isDatabaseAway, isDatabaseFull } from "../../platform/database/faults.ts";
 import { bypassLoadGate } from "../../platform/http/load-gate.ts";
-import { createWebhookDelivery } from "./deliver-webhooks.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { createWebhookDelivery, type DeliveryDeps } from "./deliver-webhooks.ts";
 import { toCollection, toOrder, toPayment, toRefund } from "./entities.ts";
 import { SandboxError } from "./errors.ts";
 import { isAuthorised, type SandboxKeys } from "./keys.ts";
@@ -27,14 +26,7 @@ import { createStore, type Store } from "./store.ts";
 const MAX_BODY_BYTES = 100_000;
 type WithId = { Params: { id: string } };
 
-interface SandboxOptions {
-  db: Database;
-  clock: Clock;
-  log: FastifyBaseLogger;
-  keys: SandboxKeys;
-  /** The shop's webhook URL. Undefined until the shop listens. */
-  webhookUrl(): string | undefined;
-}
+type SandboxOptions = Pick<Platform, "db" | "clock"> & Omit<DeliveryDeps, "retryDelaysMs">;
 
 /** The API for the shop's server, authorised by its keys. */
 function serverCalls(app: FastifyInstance, store: Store, sandbox: Sandbox, keys: SandboxKeys) {

@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { Clock } from "../clock.ts";
 import type { Logins, RequestUser } from "./logins.ts";
 
 type Schema = z.ZodType;
@@ -88,6 +89,12 @@ function callsFor<User>(app: FastifyInstance, { onRequest, ...access }: Access) 
       });
     };
   return { get: register("GET"), post: register("POST"), put: register("PUT"), delete: register("DELETE") };
+}
+
+/** What the routes of every domain get. */
+export interface RouteDeps {
+  logins: Logins;
+  clock: Clock;
 }
 
 /** Adds API calls: which part of this adds a call says who may make it. */
