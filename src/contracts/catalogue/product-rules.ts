@@ -1,4 +1,4 @@
-import { slugOf } from "./category-rules.ts";
+import { listPath } from "./category-rules.ts";
 import type { Product } from "./product.ts";
 
 export const textFacts = [
@@ -26,8 +26,7 @@ export const pageFacts = [
 ] as const;
 export type PageFact = (typeof pageFacts)[number]["name"];
 
-export const factPath = (fact: PageFact, value?: string) =>
-  ["/products/by", fact, ...(value ? [encodeURIComponent(slugOf(value))] : [])].join("/");
+export const factPath = (fact: PageFact, value?: string) => listPath("by", fact, ...(value ? [value] : []));
 
 /** Values of one fact that a product can have. */
 export const MAX_FACT_VALUES = 12;

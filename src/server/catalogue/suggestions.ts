@@ -1,5 +1,5 @@
 import { and, desc, sql } from "drizzle-orm";
-import { slugOf } from "../../contracts/catalogue/category-rules.ts";
+import { listPath } from "../../contracts/catalogue/category-rules.ts";
 import { listFacts } from "../../contracts/catalogue/product-rules.ts";
 import { type Suggestion, suggestionKinds } from "../../contracts/catalogue/suggestion.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
@@ -50,9 +50,6 @@ const byRank = (a: Ranked, b: Ranked) =>
   (b.count ?? 0) - (a.count ?? 0) ||
   a.label.localeCompare(b.label);
 
-const pathOf = (...parts: string[]) =>
-  ["/products", ...parts.map((part) => encodeURIComponent(slugOf(part)))].join("/");
-
 const isPublished = filterWhere(products, visibleTo("public"));
 
 /** How many published products each category, stone and fact has. */
@@ -85,7 +82,7 @@ async function readEntries(db: Database, { categories: { categories }, search }:
   const place = (kind: "category" | "subCategory", ...names: string[]) => ({
     kind,
     label: names.at(-1)!,
-    url: pathOf(...names),
+    url: listPath(...names),
     count: counts.get(`${kind} ${names.join("\n")}`) ?? 0,
   });
   const all: Suggestion[] = [
@@ -95,7 +92,7 @@ async function readEntries(db: Database, { categories: { categories }, search }:
     ]),
     ...pieces.flatMap(({ kind, name, count }) => {
       const path = kind === "stone" ? kind : listFacts.find((fact) => fact.kind === kind)?.name;
-      return path ? { kind, label: name, url: pathOf("by", path, name), count } : [];
+      return path ? { kind, label: name, url: listPath("by", path, name), count } : [];
     }),
     ...others,
   ];

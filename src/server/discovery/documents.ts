@@ -1,4 +1,4 @@
-import { slugOf } from "../../contracts/catalogue/category-rules.ts";
+import { listPath } from "../../contracts/catalogue/category-rules.ts";
 import { factPath, pageFacts } from "../../contracts/catalogue/product-rules.ts";
 import { LOCALE } from "../../contracts/locale.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
@@ -19,8 +19,8 @@ const PAGES = [
 ];
 const categoryPages = ({ categories: { categories } }: Settings) =>
   categories.flatMap(({ name, subCategories }) => [
-    `/products/${slugOf(name)}`,
-    ...subCategories.map((sub) => `/products/${slugOf(name)}/${slugOf(sub.name)}`),
+    listPath(name),
+    ...subCategories.map((sub) => listPath(name, sub.name)),
   ]);
 /** Keeps the sitemap below its limit of 50,000 URLs. Lists the newest records of each kind. */
 const MAX_PER_KIND = 12_000;
@@ -119,7 +119,7 @@ export async function llmsText({ products, courses, experts }: Catalogue, settin
   ]);
   const categoryLines = categories.categories.map(({ name, subCategories }) => {
     const parts = subCategories.length > 0 ? `: ${subCategories.map((sub) => sub.name).join(", ")}` : "";
-    return `- ${link(name, `${origin}/products/${slugOf(name)}`)}${parts}`;
+    return `- ${link(name, `${origin}${listPath(name)}`)}${parts}`;
   });
   const courseLines = allCourses.items.map(
     ({ _id, title, offerPrice }) => `- ${link(title, `${origin}/course/${_id}`)}: ${rupees(offerPrice)}`,
