@@ -88,7 +88,12 @@ function StatusSwitch({ expert }: { expert: Expert }) {
   }
 
   return (
-    <button type="button" disabled={wanted !== undefined} onClick={toggle} className="status-switch">
+    <button
+      type="button"
+      disabled={wanted !== undefined}
+      onClick={toggle}
+      className="inline-flex min-h-11 items-center rounded-full *:first:outline-1 *:first:outline-current/45 hover:*:first:outline-current"
+    >
       <Badge tone={status === "online" ? "sage" : "sand"}>{status}</Badge>
       <span className="sr-only">
         , set {expert.name} {next}

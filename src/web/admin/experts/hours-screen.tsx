@@ -1,4 +1,3 @@
-import "../resource/resource.css";
 import { useEffect, useState } from "react";
 import type { ScheduleState } from "../../../contracts/appointments/schedule.ts";
 import type { Expert } from "../../../contracts/catalogue/expert.ts";
