@@ -55,8 +55,7 @@ function dayColumns({ day, expert }: AppointmentsView, sessions: Timed[], hours:
 }
 
 const note = "text-small font-normal text-ink-soft";
-const head =
-  "mb-2 font-semibold wrap-anywhere md:mb-0 md:border-b md:border-line md:px-2 md:py-2.5 md:leading-[1.3]";
+const head = "mb-2 font-semibold wrap-anywhere md:mb-0 md:border-b md:border-line md:px-2 md:py-2.5 md:leading-[1.3]";
 const todayHead = "text-saffron-deep md:shadow-[inset_0_3px_0_var(--color-saffron)]";
 
 interface TimetableProps {
