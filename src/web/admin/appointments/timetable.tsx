@@ -76,7 +76,10 @@ export function Timetable({ view, sessions, hours, onOpen }: TimetableProps) {
   if (columns.length === 0) return <p className={note}>Nobody has hours or sessions on this day.</p>;
   const size = { "--columns": columns.length, "--hours": range.last - range.first } as React.CSSProperties;
   return (
-    <div className="timetable grid gap-4 md:gap-0" style={size}>
+    <div
+      className="grid gap-4 md:grid-cols-[4.5rem_repeat(var(--columns),minmax(5.5rem,1fr))] md:grid-rows-[auto_auto] md:gap-0 md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-paper md:[--hour:4rem]"
+      style={size}
+    >
       <div className="col-start-1 row-start-2 text-[0.8125rem] text-ink-soft tabular-nums max-md:hidden" aria-hidden>
         {Array.from({ length: range.last - range.first }, (_, index) => formatTime((range.first + index) * 60)).map(
           (time) => (
@@ -103,13 +106,17 @@ function DayColumn({ column, range, onOpen }: { column: Column; range: Hours; on
   const minute = minuteOn(day, now);
   const showsNow = isToday && minute >= range.first * 60 && minute <= range.last * 60;
   return (
-    <section aria-labelledby={id} className="timetable-column">
+    <section
+      aria-labelledby={id}
+      className="timetable-column md:row-span-2 md:row-start-1 md:grid md:min-w-0 md:grid-rows-subgrid md:border-l md:border-line"
+    >
       <h3 id={id} className={classes(head, isToday && isOfWeek && todayHead)}>
         {title}
         {isToday && isOfWeek && <span className="sr-only"> (today)</span>}
         {reason && <span className={`${note} block`}>{reason}</span>}
       </h3>
-      <div className="timetable-body">
+      {/* The colour of closed hours; open hours are drawn on top. */}
+      <div className="timetable-body md:relative md:h-[calc(var(--hours)*var(--hour))] md:bg-sand">
         {windows.map((window) => (
           <div
             key={`${window.startsAt} ${window.endsAt}`}
