@@ -189,6 +189,11 @@ describe("what is shown", () => {
     expect(published.json()).toMatchObject({ state: "published", stars: 2, text: "Pale.\nStill lovely." });
     expect(await ratingOf(shop, product._id)).toEqual({ average: 3.5, count: 2 });
     expect(await reviewsOf(shop, product._id)).toMatchObject([{ _id, reply: "Thank you.", by: "Asha R." }, {}]);
+    await decide(shop, _id, { state: "published", reply: "It cures diabetes." });
+    const [answered, first] = await activityOf(shop, _id);
+    expect(answered!.changes.publishedAnyway).toEqual([null, [expect.stringMatching(/^“cures diabetes” \(Drugs/)]]);
+    expect(first!.changes).not.toHaveProperty("publishedAnyway");
+    await decide(shop, _id, { state: "published", reply: "Thank you." });
     const counts = await shop.call("GET", `/api/reviews/counts?itemType=product&itemId=${product._id}`);
     expect(counts.json()).toEqual({ stars: [0, 1, 0, 0, 1] });
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { claimsToLog } from "../../contracts/claims-rules.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import type { OwnReview, ReviewedItem, ReviewForm, ReviewPage, ReviewQuery } from "../../contracts/reviews/review.ts";
 import { review, type reviewDecision } from "../../contracts/reviews/review.ts";
@@ -165,7 +166,11 @@ export function createReviews(deps: ReviewDeps) {
         await followRating(tx, before, row);
         await mails.enqueueNews(tx, before, row);
         const entry = { by, action: "updated", kind: "review", recordId: id, title: `Review of ${title}` } as const;
-        const states = { before: { state: before.state, reply: before.reply }, after: { state, reply: row.reply } };
+        const claims = state === "published" && claimsToLog(row.reply);
+        const states = {
+          before: { state: before.state, reply: before.reply },
+          after: { state, reply: row.reply, ...claims },
+        };
         await activity.record(tx, { ...entry, ...states, secrets: ["reply"] });
         return toReview(found!);
       });

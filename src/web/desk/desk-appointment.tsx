@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
 import { joinOpensAt, type Outcome, outcomes, outcomeTexts } from "../../contracts/appointments/appointment-rules.ts";
 import { whoCallsExpert } from "../../contracts/appointments/call-rules.ts";
@@ -10,9 +9,8 @@ import { IntakeView } from "../appointments/intake-view.tsx";
 import { INDIA, momentIn, timeIn } from "../appointments/times.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { contactLinks } from "../lib/contact-links.ts";
-import { errorMessage } from "../lib/error-message.ts";
 import { useShop } from "../lib/site.ts";
-import { toast } from "../lib/toast.ts";
+import { useSend } from "../lib/use-send.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ExternalLinkButton, SmallButton, smallButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -125,19 +123,15 @@ function Call({ appointment: { startsAt, mode, callWay: way, caller: buyer }, ro
 }
 
 function Outcomes({ appointment: { _id, version, caller: buyer } }: { appointment: AppointmentDetails }) {
-  const { revalidate } = useRevalidator();
-  const [sending, setSending] = useState<Outcome>();
-  const say = async (outcome: Outcome) => {
-    setSending(outcome);
-    try {
-      await browserApi.call("PUT /api/appointments/:id/outcome", { params: { id: _id }, body: { outcome, version } });
-      toast(outcomeTexts[outcome].saved);
-    } catch (error) {
-      toast(errorMessage(error, "It could not be saved. Please try again."), { tone: "bad" });
-    }
-    // Also after a failure: somebody else may have changed the appointment.
-    await revalidate();
-    setSending(undefined);
+  const { send, isSending } = useSend("It could not be saved. Please try again.", { asToast: true });
+  const [said, setSaid] = useState<Outcome>();
+  const say = (outcome: Outcome) => {
+    setSaid(outcome);
+    const body = { outcome, version };
+    void send(
+      () => browserApi.call("PUT /api/appointments/:id/outcome", { params: { id: _id }, body }),
+      outcomeTexts[outcome].saved,
+    );
   };
   return (
     <fieldset className="mt-4 flex flex-wrap gap-2">
@@ -146,11 +140,11 @@ function Outcomes({ appointment: { _id, version, caller: buyer } }: { appointmen
         <SmallButton
           key={outcome}
           look={outcome === "done" ? "accent" : "quiet"}
-          disabled={sending !== undefined}
+          disabled={isSending}
           onClick={() => say(outcome)}
           className="grow sm:grow-0"
         >
-          {sending === outcome ? "Saving…" : outcomeTexts[outcome].expert}
+          {isSending && said === outcome ? "Saving…" : outcomeTexts[outcome].expert}
         </SmallButton>
       ))}
     </fieldset>

@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isEqualSecret } from "../../platform/secrets.ts";
 
 export interface SandboxKeys {
   keyId: string;
@@ -19,9 +20,7 @@ export function deriveSandboxKeys(secret: string): SandboxKeys {
 
 export const sign = (secret: string, content: string) => createHmac("sha256", secret).update(content).digest("hex");
 
-const digest = (text: string) => createHash("sha256").update(text).digest();
-
 export function isAuthorised({ keyId, keySecret }: SandboxKeys, header: string | undefined) {
   const expected = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
-  return timingSafeEqual(digest(header ?? ""), digest(expected));
+  return isEqualSecret(header ?? "", expected);
 }

@@ -80,7 +80,7 @@ export function AppointmentButton({ session, hasDay = false, onOpen }: Appointme
       data-task={task ? "" : undefined}
       onClick={() => onOpen(_id)}
     >
-      <span className="session-time">
+      <span className="session-time font-semibold tabular-nums">
         {startsAt && endsAt ? (
           <>
             {hasDay && `${dayIn(INDIA, startsAt)}, `}

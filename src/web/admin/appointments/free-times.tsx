@@ -1,9 +1,8 @@
-import { useId } from "react";
 import { groupByDay, INDIA, timeIn, toField } from "../../appointments/times.tsx";
 import { useSlots } from "../../appointments/use-slots.ts";
 import { Options } from "../../ui/choice-fields.tsx";
 import { classes } from "../../ui/classes.ts";
-import { control } from "../../ui/field.tsx";
+import { control, useFieldText } from "../../ui/field.tsx";
 
 interface FreeTimesProps {
   expertId: string;
@@ -15,7 +14,7 @@ interface FreeTimesProps {
 
 /** The expert's free times, in Indian time. Choosing one fills the time field. */
 export function FreeTimes({ expertId, minutes, fresh, onChoose }: FreeTimesProps) {
-  const id = useId();
+  const text = useFieldText({ label: "Free times (IST)" });
   const { data, hasFailed } = useSlots({ expertId, minutes });
   const slots = fresh ?? data?.slots;
   if (hasFailed && !fresh)
@@ -24,11 +23,9 @@ export function FreeTimes({ expertId, minutes, fresh, onChoose }: FreeTimesProps
     return <p className="text-small text-ink-soft">No free times in the expert's hours. Type the time below.</p>;
   return (
     <div>
-      <label htmlFor={id} className="font-semibold">
-        Free times (IST)
-      </label>
+      {text.label(true)}
       <select
-        id={id}
+        {...text.attributes}
         defaultValue=""
         disabled={!slots}
         onChange={({ currentTarget: { value } }) => value && onChoose(toField(value))}

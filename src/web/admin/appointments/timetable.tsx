@@ -1,7 +1,9 @@
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointments/appointment.ts";
 import { formatTime } from "../../../contracts/appointments/appointment-rules.ts";
+import { useNow } from "../../appointments/appointment-links.tsx";
 import { addDays, indianToday } from "../../lib/dates.ts";
+import { classes } from "../../ui/classes.ts";
 import { AppointmentButton } from "./appointment-list.tsx";
 import { type AppointmentsView, dayName, daysOf } from "./appointments-view.ts";
 import { assignLanes, type Hours, hoursOf, isOn, minuteOn, placeIn, spanOn, type Time } from "./timetable-layout.ts";
@@ -52,14 +54,9 @@ function dayColumns({ day, expert }: AppointmentsView, sessions: Timed[], hours:
     .filter((column) => column.key === expert || column.note || column.sessions.length + column.windows.length > 0);
 }
 
-function useNow() {
-  const [now, setNow] = useState(() => new Date().toISOString());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date().toISOString()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
+const note = "text-small font-normal text-ink-soft";
+const head = "mb-2 font-semibold wrap-anywhere md:mb-0 md:border-b md:border-line md:px-2 md:py-2.5 md:leading-[1.3]";
+const todayHead = "text-saffron-deep md:shadow-[inset_0_3px_0_var(--color-saffron)]";
 
 interface TimetableProps {
   view: AppointmentsView;
@@ -76,10 +73,13 @@ export function Timetable({ view, sessions, hours, onOpen }: TimetableProps) {
   const range = hoursOf(
     columns.flatMap(({ day, sessions, windows }) => [...sessions, ...windows].map((time) => spanOn(day, time))),
   );
-  if (columns.length === 0) return <p className="timetable-none">Nobody has hours or sessions on this day.</p>;
+  if (columns.length === 0) return <p className={note}>Nobody has hours or sessions on this day.</p>;
   const size = { "--columns": columns.length, "--hours": range.last - range.first } as React.CSSProperties;
   return (
-    <div className="timetable" style={size}>
+    <div
+      className="grid gap-4 md:grid-cols-[4.5rem_repeat(var(--columns),minmax(5.5rem,1fr))] md:grid-rows-[auto_auto] md:gap-0 md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-paper md:[--hour:4rem]"
+      style={size}
+    >
       <div className="col-start-1 row-start-2 text-[0.8125rem] text-ink-soft tabular-nums max-md:hidden" aria-hidden>
         {Array.from({ length: range.last - range.first }, (_, index) => formatTime((range.first + index) * 60)).map(
           (time) => (
@@ -98,21 +98,25 @@ export function Timetable({ view, sessions, hours, onOpen }: TimetableProps) {
 
 function DayColumn({ column, range, onOpen }: { column: Column; range: Hours; onOpen: (id: string) => void }) {
   const id = useId();
-  const now = useNow();
-  const { title, day, sessions, windows, note } = column;
+  const now = new Date(useNow()).toISOString();
+  const { title, day, sessions, windows, note: reason } = column;
   const isToday = day === indianToday();
   const isOfWeek = title === dayName(day);
   const lanes = assignLanes(sessions.map((session) => spanOn(day, session)));
   const minute = minuteOn(day, now);
   const showsNow = isToday && minute >= range.first * 60 && minute <= range.last * 60;
   return (
-    <section aria-labelledby={id} className="timetable-column" data-today={isToday && isOfWeek ? "" : undefined}>
-      <h3 id={id} className="timetable-head">
+    <section
+      aria-labelledby={id}
+      className="timetable-column md:row-span-2 md:row-start-1 md:grid md:min-w-0 md:grid-rows-subgrid md:border-l md:border-line"
+    >
+      <h3 id={id} className={classes(head, isToday && isOfWeek && todayHead)}>
         {title}
         {isToday && isOfWeek && <span className="sr-only"> (today)</span>}
-        {note && <span className="timetable-note">{note}</span>}
+        {reason && <span className={`${note} block`}>{reason}</span>}
       </h3>
-      <div className="timetable-body">
+      {/* The colour of closed hours; open hours are drawn on top. */}
+      <div className="timetable-body md:relative md:h-[calc(var(--hours)*var(--hour))] md:bg-sand">
         {windows.map((window) => (
           <div
             key={`${window.startsAt} ${window.endsAt}`}
@@ -121,7 +125,7 @@ function DayColumn({ column, range, onOpen }: { column: Column; range: Hours; on
           />
         ))}
         {sessions.length === 0 ? (
-          <p className="timetable-empty md:sr-only">No sessions</p>
+          <p className={`${note} md:sr-only`}>No sessions</p>
         ) : (
           <ol aria-labelledby={id}>
             {sessions.map((session, index) => (

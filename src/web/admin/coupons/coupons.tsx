@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { Coupon } from "../../../contracts/coupons/coupon.ts";
 import {
   CODE_PATTERN,
@@ -19,6 +19,7 @@ import { DetailList } from "../layout/detail-list.tsx";
 import { ExportButton } from "../layout/export-button.tsx";
 import { countOf, formatCount } from "../layout/labels.ts";
 import { type AdminResource, capitalize, type FieldsProps } from "../resource/admin-resource.ts";
+import { ChecksField } from "../resource/checks-field.tsx";
 import { PickField } from "../resource/pick-field.tsx";
 import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
 import type { Route } from "./+types/coupons";
@@ -165,44 +166,23 @@ function ScopeFields({ scope, record, errors }: ScopeFieldsProps) {
   ));
 }
 
-/** The choice is sent in one hidden field: the checkboxes have no names. */
 function CategoriesField({ chosen, error }: { chosen: readonly string[]; error: string | undefined }) {
   const { categories } = useShop();
-  const [keys, setKeys] = useState(chosen);
-  const noteId = useId();
   const names = new Map([
     ...categories.map(({ id, name }) => [id, name] as const),
     ...Object.entries(serviceCategories),
   ]);
   return (
-    <fieldset aria-describedby={error ? noteId : undefined}>
-      <legend className="font-semibold">Categories</legend>
-      <input
-        type="hidden"
-        name="categories"
-        value={keys.join()}
-        data-label="Categories"
-        data-titles={keys.map((key) => names.get(key) ?? "Deleted").join("\n")}
-      />
-      <div className="mt-1 grid grid-cols-2 gap-x-4">
-        {[...names].map(([key, name]) => (
-          <label key={key} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              checked={keys.includes(key)}
-              onChange={({ target }) => setKeys(target.checked ? [...keys, key] : keys.filter((one) => one !== key))}
-              className="size-5 shrink-0 accent-ink"
-            />
-            <span className="min-w-0 wrap-anywhere">{name}</span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p id={noteId} className="mt-1 text-small font-medium text-rose">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <ChecksField
+      label="Categories"
+      name="categories"
+      choices={names}
+      initial={chosen}
+      hasIds
+      required
+      className="mt-1 grid grid-cols-2 gap-x-4"
+      error={error}
+    />
   );
 }
 

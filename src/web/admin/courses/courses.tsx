@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import type { Course } from "../../../contracts/catalogue/course.ts";
 import {
   formatSyllabus,
@@ -12,6 +11,7 @@ import { MAX_IMAGES } from "../../../contracts/catalogue/image-rules.ts";
 import { MAX_TITLE_LENGTH } from "../../../contracts/field-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { useLoad } from "../../lib/use-load.ts";
 import {
   CheckboxField,
   isFilled,
@@ -95,10 +95,7 @@ const nameOf = ({ name, published }: Expert) => (published ? name : `${name} (dr
 
 /** The chosen expert always has an option, even while loading or after removal, so that saving keeps the choice. */
 function TeacherField({ teacherId, error }: { teacherId: string | null | undefined; error: string | undefined }) {
-  const [experts, setExperts] = useState<Expert[]>();
-  useEffect(() => {
-    browserApi.call("GET /api/experts", {}).then(setExperts, () => setExperts(undefined));
-  }, []);
+  const { data: experts } = useLoad(() => browserApi.call("GET /api/experts", {}), "experts");
   const others = experts?.filter(({ _id }) => _id !== teacherId) ?? [];
   const chosen = experts?.find(({ _id }) => _id === teacherId);
   const missing = experts ? "An expert who was deleted" : "The chosen expert";

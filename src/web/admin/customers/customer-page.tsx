@@ -12,8 +12,8 @@ import { formatRupees } from "../../lib/money.ts";
 import { shopOf, useShop } from "../../lib/site.ts";
 import { toast } from "../../lib/toast.ts";
 import { OrderStatusBadge } from "../../orders/order-status.tsx";
+import { BackLink } from "../../ui/back-link.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -53,10 +53,7 @@ export default function CustomerPage({ loaderData: { customer, orders } }: Route
   if (customer === null) return <CustomerNotFound />;
   return (
     <>
-      <Link to="/admin/customers" className="inline-flex min-h-11 items-center gap-2 font-semibold">
-        <Icon name="arrow-left" size={20} />
-        All customers
-      </Link>
+      <BackLink to="/admin/customers">All customers</BackLink>
       {customer && orders ? (
         <Details key={customer._id} customer={customer} orders={orders} />
       ) : (

@@ -50,7 +50,7 @@ export function MarkdownEditor({
           Full width<span className="sr-only"> editor of {label}</span>
         </button>
       </div>
-      <div className="markdown-panes grid gap-3 @min-[48rem]:grid-cols-2">
+      <div className="grid gap-3 @min-[48rem]:grid-cols-2">
         <textarea
           {...textarea}
           {...field.attributes}
@@ -60,7 +60,7 @@ export function MarkdownEditor({
           onChange={(event) => change(event.currentTarget.value)}
           className={classes(control, "py-3")}
         />
-        <MarkdownPreview text={shown} />
+        <MarkdownPreview text={shown} className="max-h-104 p-4 @min-[48rem]:mt-1.5" />
       </div>
       {field.note}
       <WideEditor
@@ -89,6 +89,9 @@ const countWords = (text: string) => {
   return countOf(count, "word", "words");
 };
 
+const PANE = "p-4 min-[56rem]:px-[clamp(1.5rem,3vw,3rem)] min-[56rem]:py-6";
+const HIDDEN_PANE = "max-[56rem]:hidden";
+
 /** The text and its preview over the whole screen: side by side, on narrow screens one at a time. */
 function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }: WideEditorProps) {
   const [tab, setTab] = useState<"write" | "preview">("write");
@@ -104,7 +107,7 @@ function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }: WideE
   const name = isOpen ? label : "";
   return (
     <Dialog open={isOpen} onClose={onClose} title={name} look="choice">
-      <div className="wide-editor flex min-h-0 flex-1 flex-col gap-3 px-5 pb-4" data-tab={tab}>
+      <div className="wide-editor flex min-h-0 flex-1 flex-col gap-3 px-5 pb-4">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be part of the form around it. */}
         <div role="group" aria-label="Show" className="flex gap-2 min-[56rem]:hidden">
           <ChipButton current={tab === "write"} onSelect={() => setTab("write")}>
@@ -114,15 +117,20 @@ function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }: WideE
             Preview
           </ChipButton>
         </div>
-        <div className="wide-editor-panes grid min-h-0 flex-1 min-[56rem]:grid-cols-2 min-[56rem]:gap-5">
+        <div className="grid min-h-0 flex-1 min-[56rem]:grid-cols-2 min-[56rem]:gap-5">
           <textarea
             ref={textarea}
             aria-label={name}
             maxLength={maxLength}
             value={text}
             onChange={(event) => onChange(event.currentTarget.value)}
+            className={classes(
+              "resize-none rounded-control border border-edge bg-paper",
+              PANE,
+              tab === "preview" && HIDDEN_PANE,
+            )}
           />
-          <MarkdownPreview text={shown} />
+          <MarkdownPreview text={shown} className={classes(PANE, tab === "write" && HIDDEN_PANE)} />
         </div>
         <div className="flex items-center justify-between gap-4">
           <p className="text-small text-ink-soft">{countWords(shown)}</p>
@@ -135,14 +143,14 @@ function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }: WideE
   );
 }
 
-function MarkdownPreview({ text }: { text: string }) {
+function MarkdownPreview({ text, className }: { text: string; className: string }) {
   const html = useMemo(() => renderArticle(text), [text]);
   return (
     <section
       aria-label="Preview"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard.
       tabIndex={0}
-      className="markdown-preview"
+      className={classes("overflow-y-auto rounded-control border border-line bg-ivory", className)}
     >
       <p className="eyebrow mb-3 text-ink-soft">Preview</p>
       {html ? (

@@ -1,13 +1,11 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import { listDetails } from "../../../contracts/catalogue/expert-rules.ts";
 import { MAX_IMAGES } from "../../../contracts/catalogue/image-rules.ts";
 import { MAX_NAME_LENGTH } from "../../../contracts/field-rules.ts";
-import { errorMessage } from "../../lib/error-message.ts";
 import { requireOwner } from "../../lib/guard.ts";
 import { formatRate } from "../../lib/money.ts";
-import { toast } from "../../lib/toast.ts";
+import { useSend } from "../../lib/use-send.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { isFilled, MoreFields, RupeesField, SelectField, WholeNumberField } from "../../ui/choice-fields.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
@@ -68,7 +66,7 @@ function ExpertFields({ record, errors, field }: FieldsProps<Expert>) {
 
 /** Optimistic update: the switch changes at once and is rolled back when saving fails. */
 function StatusSwitch({ expert }: { expert: Expert }) {
-  const { revalidate } = useRevalidator();
+  const { send } = useSend("❌ Operation failed", { asToast: true });
   const [wanted, setWanted] = useState<Expert["status"]>();
   const status = wanted ?? expert.status;
 
@@ -76,19 +74,17 @@ function StatusSwitch({ expert }: { expert: Expert }) {
 
   async function toggle() {
     setWanted(next);
-    try {
-      await quickSave("experts", expert, { status: next });
-      toast("✅ Expert updated successfully");
-    } catch (error) {
-      toast(errorMessage(error, "❌ Operation failed"), { tone: "bad" });
-    }
-    // Also after a failure: somebody else may have saved first.
-    await revalidate();
+    await send(() => quickSave("experts", expert, { status: next }), "✅ Expert updated successfully");
     setWanted(undefined);
   }
 
   return (
-    <button type="button" disabled={wanted !== undefined} onClick={toggle} className="status-switch">
+    <button
+      type="button"
+      disabled={wanted !== undefined}
+      onClick={toggle}
+      className="inline-flex min-h-11 items-center rounded-full *:first:outline-1 *:first:outline-current/45 hover:*:first:outline-current"
+    >
       <Badge tone={status === "online" ? "sage" : "sand"}>{status}</Badge>
       <span className="sr-only">
         , set {expert.name} {next}

@@ -1,12 +1,11 @@
-import "../resource/resource.css";
-import { useEffect, useState } from "react";
 import type { ScheduleState } from "../../../contracts/appointments/schedule.ts";
 import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import { FeedPanel } from "../../appointments/hours/feed-panel.tsx";
 import { HoursForm } from "../../appointments/hours/hours-form.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { indianToday } from "../../lib/dates.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { useLoad } from "../../lib/use-load.ts";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Link } from "../../ui/link.tsx";
 import { appointmentsUrl } from "../appointments/appointments-view.ts";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
@@ -33,10 +32,7 @@ export async function loadHours(id: string): Promise<HoursData | undefined> {
 export function HoursScreen({ hours }: { hours: HoursData | undefined }) {
   return (
     <>
-      <Link to="/admin/experts" className="inline-flex min-h-11 items-center gap-2 font-semibold">
-        <Icon name="arrow-left" size={20} />
-        All experts
-      </Link>
+      <BackLink to="/admin/experts">All experts</BackLink>
       <AdminPageHeader title={hours ? `Hours of ${hours.expert.name}` : "Hours"} />
       {hours ? (
         <div key={hours.expert._id} className="grid gap-4">
@@ -56,19 +52,10 @@ export function HoursScreen({ hours }: { hours: HoursData | undefined }) {
 
 /** The number of booked sessions outside the saved hours. They stay booked until the owner moves or keeps them. */
 function OutsideHours({ expertId, version }: { expertId: string; version: number }) {
-  const [count, setCount] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each saved version has other hours.
-  useEffect(() => {
-    let isShown = true;
-    browserApi
-      .call("GET /api/appointments", { query: { view: "attention", expertId, limit: 100 } })
-      .then((sessions) => isShown && setCount(sessions.filter(({ isOutsideHours }) => isOutsideHours).length))
-      // Ignored: the hours are saved, and the dashboard counts these sessions too.
-      .catch(() => {});
-    return () => {
-      isShown = false;
-    };
-  }, [expertId, version]);
+  const load = () => browserApi.call("GET /api/appointments", { query: { view: "attention", expertId, limit: 100 } });
+  // A failure is ignored: the hours are saved, and the dashboard counts these sessions too.
+  const { data: sessions = [] } = useLoad(load, `${expertId} ${version}`);
+  const count = sessions.filter(({ isOutsideHours }) => isOutsideHours).length;
   const list = appointmentsUrl({ look: "week", day: indianToday(), expert: expertId, isAttention: true });
   return (
     <div role="status">

@@ -54,14 +54,14 @@ export function AdminNav({ onShowKeys }: { onShowKeys: () => void }) {
         </IconButton>
         <ul ref={list} className="admin-links scrollbar-none">
           <LinkGroups />
-          <li className="admin-back">
+          <li className="lg:mt-auto">
             <Link to="/" className="admin-tab">
               <Icon name="arrow-left" size={20} className="shrink-0" />
               Back to the shop
             </Link>
           </li>
         </ul>
-        <div className="admin-rail-foot">
+        <div className="hidden justify-end border-t border-night-soft px-2.5 py-1.5 lg:flex">
           <button type="button" onClick={onShowKeys} aria-haspopup="dialog" className="admin-tab">
             <AdminIcon name="keyboard" />
             Keys
@@ -69,7 +69,7 @@ export function AdminNav({ onShowKeys }: { onShowKeys: () => void }) {
         </div>
       </nav>
       <Dialog open={isOpen} onClose={close} title="Admin" look="sheet">
-        <ul className="admin-sheet">
+        <ul className="admin-sheet grid gap-4 overflow-y-auto px-5 pb-6">
           <LinkGroups replace />
         </ul>
       </Dialog>

@@ -5,6 +5,7 @@ import type { Order } from "../../../contracts/orders/order.ts";
 import { BookTime, TypedTime } from "../../appointments/book-time.tsx";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { Moment } from "../../appointments/times.tsx";
+import { OrderSection } from "../../orders/order-frame.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { SmallButton, smallButton } from "../../ui/button.tsx";
 import { AppointmentOutcome, CancelByOwner, Reassign, reassignLabel } from "../appointments/appointment-actions.tsx";
@@ -12,17 +13,14 @@ import { AppointmentOutcome, CancelByOwner, Reassign, reassignLabel } from "../a
 export function Sessions({ order: { appointments = [] } }: { order: Order }) {
   if (appointments.length === 0) return null;
   return (
-    <section aria-labelledby="order-sessions" className="order-card">
-      <h2 id="order-sessions" className="text-title">
-        Sessions
-      </h2>
-      <ul aria-label="Sessions">
+    <OrderSection id="order-sessions" title="Sessions">
+      <ul aria-label="Sessions" className="-mt-2">
         {appointments.map((appointment) => (
           // The version in the key closes the open forms after each change.
           <Session key={`${appointment._id} ${appointment.version}`} appointment={appointment} />
         ))}
       </ul>
-    </section>
+    </OrderSection>
   );
 }
 

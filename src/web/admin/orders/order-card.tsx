@@ -6,10 +6,8 @@ import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
 import { OrderStatusBadge } from "../../orders/order-status.tsx";
-import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
-import { problemsOf } from "./refunds/money-states.ts";
+import { NextStep, OrderProblems, StatusSelect, useOrderStatus } from "./order-status.tsx";
 
 const SHOWN_ITEMS = 3;
 
@@ -28,12 +26,7 @@ export function OrderCard({ order, onDeleted }: { order: Order; onDeleted: () =>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-title">Order {shortId(order._id)}</h2>
         <OrderStatusBadge status={choice.status} />
-        {order.stockShort && <Badge tone="rose">Stock short</Badge>}
-        {problemsOf(order).map((text) => (
-          <Badge key={text} tone="rose">
-            {text}
-          </Badge>
-        ))}
+        <OrderProblems order={order} />
         <span className="ml-auto text-title font-semibold">{formatRupees(order.totalAmount)}</span>
       </header>
       <p className="mt-1 text-small text-ink-soft">{formatMoment(order.createdAt)}</p>

@@ -11,9 +11,8 @@ import { shopOf } from "../../lib/site.ts";
 import { OrderLines } from "../../orders/order-lines.tsx";
 import { findOrder, needsAddress } from "../../orders/order-rules.ts";
 import { OrderStatusBadge } from "../../orders/order-status.tsx";
+import { BackLink } from "../../ui/back-link.tsx";
 import { LinkButton, SmallButton } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/order-page";
 import { Sessions } from "./order-appointments.tsx";
@@ -50,10 +49,7 @@ export default function OrderPage({ loaderData: { order, couriers }, params }: R
   if (order === null) return <OrderNotFound />;
   return (
     <>
-      <Link to="/admin/orders" className="inline-flex min-h-11 items-center gap-2 font-semibold">
-        <Icon name="arrow-left" size={20} />
-        All orders
-      </Link>
+      <BackLink to="/admin/orders">All orders</BackLink>
       {order ? (
         <OrderDetails key={order._id} order={order} couriers={couriers} />
       ) : (

@@ -9,6 +9,7 @@ import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { useShop } from "../../lib/site.ts";
 import { toast } from "../../lib/toast.ts";
+import { OrderSection } from "../../orders/order-frame.tsx";
 import { statusLabels } from "../../orders/order-status.tsx";
 import { ChangeShipping } from "../../orders/recipient.tsx";
 import { smallButton } from "../../ui/button.tsx";
@@ -22,10 +23,7 @@ export function Customer({ order }: { order: Order }) {
   const { brand } = useShop();
   const { shipping, shippingChange, user, note } = order;
   return (
-    <section aria-labelledby="order-customer" className="order-card">
-      <h2 id="order-customer" className="mb-3 text-title">
-        Customer
-      </h2>
+    <OrderSection id="order-customer" title="Customer">
       <DetailList
         details={{
           Name: shipping.name,
@@ -62,7 +60,7 @@ export function Customer({ order }: { order: Order }) {
           <ChangeShipping order={order} className={smallButton} />
         </ContactLinks>
       )}
-    </section>
+    </OrderSection>
   );
 }
 
@@ -70,10 +68,7 @@ const methodName = (method: string) => (method === PAYMENT_METHOD ? PROVIDER_LAB
 
 export function Payment({ order }: { order: Order }) {
   return (
-    <section aria-labelledby="order-payment" className="order-card">
-      <h2 id="order-payment" className="mb-3 text-title">
-        Payment
-      </h2>
+    <OrderSection id="order-payment" title="Payment">
       <DetailList
         details={{
           "Payment id": order.paymentId ?? (order.totalAmount === 0 ? "Nothing to pay" : "Not captured"),
@@ -81,7 +76,7 @@ export function Payment({ order }: { order: Order }) {
           Total: formatRupees(order.totalAmount),
         }}
       />
-    </section>
+    </OrderSection>
   );
 }
 
@@ -133,10 +128,7 @@ export function OrderHistory({ order: { history, events = [] } }: { order: Order
     ...events.map(({ at, text, by }) => ({ at, text, by })),
   ].sort((one, other) => one.at.localeCompare(other.at));
   return (
-    <section aria-labelledby="order-history" className="order-card">
-      <h2 id="order-history" className="mb-3 text-title">
-        History
-      </h2>
+    <OrderSection id="order-history" title="History">
       <ol aria-labelledby="order-history" className="order-history">
         {entries.map(({ at, text, by }) => (
           <li key={`${text} ${at}`}>
@@ -148,6 +140,6 @@ export function OrderHistory({ order: { history, events = [] } }: { order: Order
           </li>
         ))}
       </ol>
-    </section>
+    </OrderSection>
   );
 }

@@ -7,14 +7,12 @@ import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
-import { Badge } from "../../ui/badge.tsx";
 import { SmallButton } from "../../ui/button.tsx";
 import { Options } from "../../ui/choice-fields.tsx";
 import { Link } from "../../ui/link.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { countOf, recordPath } from "../layout/labels.ts";
-import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
-import { problemsOf } from "./refunds/money-states.ts";
+import { NextStep, OrderProblems, StatusSelect, useOrderStatus } from "./order-status.tsx";
 
 const columns: Column<Order>[] = [
   {
@@ -29,12 +27,7 @@ const columns: Column<Order>[] = [
           <strong className="font-semibold">{shortId(order._id)}</strong>
           <span className="text-small text-ink-soft">{formatMoment(order.createdAt)}</span>
         </Link>
-        {order.stockShort && <Badge tone="rose">Stock short</Badge>}
-        {problemsOf(order).map((text) => (
-          <Badge key={text} tone="rose">
-            {text}
-          </Badge>
-        ))}
+        <OrderProblems order={order} />
       </>
     ),
   },

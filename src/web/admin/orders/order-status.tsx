@@ -6,12 +6,21 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { needsAddress } from "../../orders/order-rules.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Options } from "../../ui/choice-fields.tsx";
 import { classes } from "../../ui/classes.ts";
 import { control } from "../../ui/field.tsx";
 import { recordPath } from "../layout/labels.ts";
+import { problemsOf } from "./refunds/money-states.ts";
 import { SHIPMENTS_CARD } from "./shipments/shipment-text.ts";
+
+export const OrderProblems = ({ order }: { order: Order }) =>
+  problemsOf(order).map((text) => (
+    <Badge key={text} tone="rose">
+      {text}
+    </Badge>
+  ));
 
 /**
  * A closed select changes with every arrow key, and each change is saved and may send a mail to the buyer.

@@ -9,6 +9,7 @@ import { toast } from "../../lib/toast.ts";
 import { SmallButton } from "../../ui/button.tsx";
 import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { EmailField, FormError } from "../../ui/field.tsx";
+import { Panel } from "../../ui/panel.tsx";
 
 interface InviteFormProps {
   people: People;
@@ -31,11 +32,8 @@ export function InviteForm({ people: { people, invitations }, experts = [] }: In
   const taken = new Set([...people, ...invitations].map(({ expert }) => expert?._id));
   const free = experts.filter(({ _id }) => !taken.has(_id));
   return (
-    <section aria-labelledby="invite-title" className="rounded-card border border-line bg-paper p-5">
-      <h2 id="invite-title" className="text-title">
-        Invite somebody
-      </h2>
-      <p className="mt-1 mb-4 text-small text-ink-soft">They get a mail with a link that works once, for 48 hours.</p>
+    <Panel title="Invite somebody">
+      <p className="-mt-2 mb-4 text-small text-ink-soft">They get a mail with a link that works once, for 48 hours.</p>
       <form method="dialog" aria-label="Invite somebody" {...form.attributes} className="grid gap-4">
         <EmailField name="email" autoComplete="off" error={form.errors.email} />
         <SelectField
@@ -75,6 +73,6 @@ export function InviteForm({ people: { people, invitations }, experts = [] }: In
           </SmallButton>
         </div>
       </form>
-    </section>
+    </Panel>
   );
 }

@@ -32,7 +32,7 @@ function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void })
   const isBusy = progress !== undefined;
   return (
     <Dialog open={open} onClose={onClose} title="Import products" look="choice">
-      <div className="import-products wide-choice overflow-y-auto px-5 pb-5">
+      <div className="wide-choice overflow-y-auto px-5 pb-5 [&_input]:py-2.5">
         <p className="mb-4 text-small text-ink-soft">
           A CSV file with the columns of the export. A row with an _id updates that product, one without makes a new
           one. Pictures stay as they are.

@@ -141,7 +141,7 @@ function InlineNumber({ label, value, children, min, step, rule, save }: InlineN
       </button>
     );
   return (
-    <form noValidate onSubmit={onSubmit} className="inline-number-form">
+    <form noValidate onSubmit={onSubmit}>
       <input
         ref={input}
         type="number"
@@ -157,9 +157,14 @@ function InlineNumber({ label, value, children, min, step, rule, save }: InlineN
         defaultValue={value}
         onBlur={onBlur}
         onKeyDown={onKeyDown}
+        className="small-control w-26 px-2 text-end aria-invalid:border-2 aria-invalid:border-rose"
       />
       {error && (
-        <p id={id} role="alert">
+        <p
+          id={id}
+          role="alert"
+          className="mt-1.5 ml-auto text-small font-medium whitespace-normal text-rose @min-[34rem]:max-w-56"
+        >
           {error}
         </p>
       )}

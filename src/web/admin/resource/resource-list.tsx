@@ -150,9 +150,13 @@ const MAX_SHOWN = 3;
 
 export function Thumbnails({ images }: { images: readonly string[] }) {
   return (
-    <div className="thumbnails">
+    <div className="inline-flex items-center gap-1">
       {images.slice(0, MAX_SHOWN).map((path) => (
-        <div key={path} className="size-10 overflow-hidden rounded-[6px] border border-line bg-sand">
+        // Beside an open form the thumbnails overlap.
+        <div
+          key={path}
+          className="size-10 overflow-hidden rounded-[6px] border border-line bg-sand not-first:@min-[34rem]:@max-[54rem]:-ml-6 not-first:@min-[34rem]:@max-[54rem]:shadow-[-2px_0_0_var(--color-paper)]"
+        >
           <Picture path={path} alt="" sizes="40px" />
         </div>
       ))}

@@ -18,6 +18,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { ListPage } from "../layout/admin-page.tsx";
+import { ClaimsBox, useClaims } from "../layout/claims.tsx";
 import type { Route } from "./+types/reviews-page";
 
 const PATH = "/admin/reviews";
@@ -72,7 +73,11 @@ function ReviewCard({ review, onDecided }: { review: OwnReview; onDecided: () =>
   const { revalidate } = useRevalidator();
   const { send, isSending } = useSend(FAILED, { asToast: true });
   const [asked, ask] = useState<"reason" | "reply">();
-  const close = () => ask(undefined);
+  const { claims, mayPublish, recheck, clear } = useClaims();
+  const close = () => {
+    clear();
+    ask(undefined);
+  };
   const isRejecting = asked === "reason";
   async function decide(decision: ReviewDecision) {
     await browserApi.call("PUT /api/reviews/:id", { params: { id: _id }, body: decision });
@@ -81,10 +86,14 @@ function ReviewCard({ review, onDecided }: { review: OwnReview; onDecided: () =>
     await revalidate();
     onDecided();
   }
-  const form = useForm<object>({
-    send: (values) => decide({ state: isRejecting ? "rejected" : "published", ...values }),
+  const form = useForm<Pick<ReviewDecision, "reason" | "reply">>({
+    async send(values) {
+      if (isRejecting) await decide({ state: "rejected", ...values });
+      else if (await mayPublish([["Reply", values.reply]])) await decide({ state: "published", ...values });
+    },
     failed: FAILED,
   });
+  const publish = claims.length > 0 ? "Publish anyway" : "Publish";
   const field = isRejecting
     ? { name: "reason", label: "Reason, for the buyer", maxLength: MAX_REASON_LENGTH, required: true }
     : { name: "reply", label: "Reply, for everybody", maxLength: MAX_REPLY_LENGTH, defaultValue: reply };
@@ -107,8 +116,14 @@ function ReviewCard({ review, onDecided }: { review: OwnReview; onDecided: () =>
         {state !== "rejected" && <SmallButton onClick={() => ask("reason")}>Reject{of}</SmallButton>}
       </div>
       <Dialog open={asked !== undefined} onClose={close} title={isRejecting ? "Reject" : "Reply"} look="choice">
-        <DialogForm form={form} action={[isRejecting ? "Reject" : "Publish", "Saving…"]} onClose={close}>
-          <TextField key={field.name} {...field} error={form.errors[field.name]} />
+        <DialogForm form={form} action={[isRejecting ? "Reject" : publish, "Saving…"]} onClose={close}>
+          <TextField
+            key={field.name}
+            {...field}
+            error={form.errors[field.name]}
+            onInput={({ currentTarget }) => recheck([["Reply", currentTarget.value]])}
+          />
+          <ClaimsBox claims={claims} />
         </DialogForm>
       </Dialog>
     </article>

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { SalesReport } from "../../../contracts/reports/sales.ts";
 import { type SalesGroup, salesGroups } from "../../../contracts/reports/sales-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
-import { formatDay, indianToday } from "../../lib/dates.ts";
+import { addDays, formatDay, indianToday } from "../../lib/dates.ts";
 import { requireOwner } from "../../lib/guard.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { LinkButton, SmallButton } from "../../ui/button.tsx";
@@ -30,15 +30,9 @@ const salesUrl = (view: SalesView) => `/admin/sales?${salesSearch(view)}`;
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 
-function dayBefore(day: string) {
-  const date = new Date(day);
-  date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
-}
-
 function presetsOn(today: string): Record<string, Span> {
   const first = firstOfMonth(today);
-  const lastMonthEnd = dayBefore(first);
+  const lastMonthEnd = addDays(first, -1);
   return {
     "This month": { from: first, to: today },
     "Last month": { from: firstOfMonth(lastMonthEnd), to: lastMonthEnd },

@@ -3,6 +3,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
 import { useSend } from "../../lib/use-send.ts";
 import { SmallButton, smallButton } from "../../ui/button.tsx";
+import { Panel } from "../../ui/panel.tsx";
 
 /** The link with which calendar programs show an expert's appointments. */
 export function FeedPanel({ expertId }: { expertId: string }) {
@@ -31,11 +32,8 @@ export function FeedPanel({ expertId }: { expertId: string }) {
     });
 
   return (
-    <section aria-labelledby="feed-title" className="min-w-0 rounded-card border border-line bg-paper p-5">
-      <h2 id="feed-title" className="text-title">
-        Sessions in a calendar
-      </h2>
-      <p className="mt-1">
+    <Panel title="Sessions in a calendar">
+      <p className="-mt-2">
         Calendar programs can show the sessions of the last 30 days and all that come. The link says when they are,
         never who calls. Calendars look for changes every few hours, so trust this page and our mails first.
       </p>
@@ -58,7 +56,7 @@ export function FeedPanel({ expertId }: { expertId: string }) {
           </SmallButton>
         )}
       </div>
-    </section>
+    </Panel>
   );
 }
 

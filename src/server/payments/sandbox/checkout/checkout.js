@@ -9,7 +9,6 @@
 
   const MARKUP = `<dialog aria-labelledby="title" aria-describedby="test">
     <header>
-      <img id="logo" alt="">
       <div><h2 id="title"></h2><p id="what"></p></div>
       <button type="button" aria-label="Close">
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
@@ -66,8 +65,6 @@
     const texts = { title: options.name || "Test payment", what: options.description, amount, order: options.order_id };
     for (const [id, text] of Object.entries(texts)) root.getElementById(id).textContent = text ?? "";
     buttons[1].textContent = `Pay ${amount}`;
-    if (options.image) root.getElementById("logo").src = options.image;
-    else root.getElementById("logo").remove();
     if (options.theme?.color) dialog.style.setProperty("--accent", options.theme.color);
     return { host, root, dialog, buttons, problem: root.getElementById("problem") };
   }

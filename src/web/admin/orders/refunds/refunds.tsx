@@ -5,6 +5,7 @@ import { browserApi } from "../../../lib/browser-api.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { formatRupees } from "../../../lib/money.ts";
 import { useSend } from "../../../lib/use-send.ts";
+import { OrderSection } from "../../../orders/order-frame.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { SmallButton } from "../../../ui/button.tsx";
 import type { OrderStatusChoice } from "../order-status.tsx";
@@ -17,10 +18,7 @@ export function Refunds({ order, choice }: { order: Order; choice: OrderStatusCh
   if (refundable === undefined && refunds.length === 0) return null;
   const isDisputed = openDisputes(order).some(({ paymentId }) => paymentId === order.paymentId);
   return (
-    <section aria-labelledby={REFUNDS_CARD} className="order-card">
-      <h2 id={REFUNDS_CARD} className="mb-3 text-title">
-        Refunds
-      </h2>
+    <OrderSection id={REFUNDS_CARD} title="Refunds">
       {refunds.length > 0 && (
         <ul className="mb-4">
           {refunds.map((refund) => (
@@ -30,7 +28,7 @@ export function Refunds({ order, choice }: { order: Order; choice: OrderStatusCh
       )}
       {refundable !== undefined && <Refundable order={order} refundable={refundable} isDisputed={isDisputed} />}
       {refundable === 0 && choice.status === "paid" && <OfferCancel choice={choice} />}
-    </section>
+    </OrderSection>
   );
 }
 

@@ -9,6 +9,7 @@ import { useShop } from "../../../lib/site.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { useSend } from "../../../lib/use-send.ts";
+import { OrderSection } from "../../../orders/order-frame.tsx";
 import { isShipmentDelivered, needsAddress } from "../../../orders/order-rules.ts";
 import { AskDialog } from "../../../ui/ask-dialog.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -31,19 +32,16 @@ export function Shipments({ order, couriers, print }: ShipmentsProps) {
   const isOpen = (status === "paid" || status === "shipped") && piecesToSend(order).length > 0;
   if (!order.items.some(isPiece) || (shipments.length === 0 && !isOpen)) return null;
   return (
-    <section aria-labelledby={SHIPMENTS_CARD} className="order-card">
-      <h2 id={SHIPMENTS_CARD} className="text-title">
-        Parcels
-      </h2>
+    <OrderSection id={SHIPMENTS_CARD} title="Parcels">
       {shipments.length > 0 && (
-        <ul aria-label="Parcels" className="mb-4">
+        <ul aria-label="Parcels" className="-mt-2 mb-4">
           {shipments.map((shipment) => (
             <ShipmentEntry key={shipment._id} order={order} shipment={shipment} couriers={couriers} print={print} />
           ))}
         </ul>
       )}
       {isOpen && <NextShipment order={order} couriers={couriers} />}
-    </section>
+    </OrderSection>
   );
 }
 
@@ -57,7 +55,7 @@ function NextShipment({ order, couriers }: Omit<ShipmentsProps, "print">) {
   if (needsAddress(order)) return <p className="mt-2">The address is missing. Please add it below.</p>;
   return (
     <>
-      <p className="mt-1 mb-3 text-ink-soft">{leadText(order)}</p>
+      <p className="mb-3 text-ink-soft">{leadText(order)}</p>
       {/* The key remounts an empty form after each parcel. */}
       <ShipmentForm key={order.shipments?.length} order={order} couriers={couriers} />
     </>
