@@ -14,6 +14,10 @@ export const slugOf = (name: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, "-");
 
+/** The path of all products, or of those in a category or its subcategory. */
+export const categoryPath = (...names: (string | undefined)[]) =>
+  ["/products", ...names.flatMap((name) => (name ? slugOf(name) : []))].join("/");
+
 /** Finds by name (ignoring case), slug or id: `Palm Stone`, `palm stone` and `palm-stone` are equal. */
 export function findNamed<T extends Named>(list: readonly T[], text: string) {
   const slug = slugOf(text);

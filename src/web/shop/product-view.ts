@@ -1,4 +1,9 @@
-import { type CategoryNames, findCategory, findSubCategory, slugOf } from "../../contracts/catalogue/category-rules.ts";
+import {
+  type CategoryNames,
+  categoryPath,
+  findCategory,
+  findSubCategory,
+} from "../../contracts/catalogue/category-rules.ts";
 import type { ProductQuery } from "../../contracts/catalogue/product.ts";
 import { type PageFact, pageFacts } from "../../contracts/catalogue/product-rules.ts";
 import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "../../contracts/list-rules.ts";
@@ -19,10 +24,8 @@ export const withoutFilters = ({ category, subCategory, q, sort }: ProductView):
   sort,
 });
 
-export function productListUrl({ category, subCategory, ...view }: ProductView) {
-  const names = category ? [category, subCategory ?? ""].filter(Boolean) : [];
-  return listUrl(["/products", ...names.map(slugOf)].join("/"), view);
-}
+export const productListUrl = ({ category, subCategory, ...view }: ProductView) =>
+  listUrl(categoryPath(category, category && subCategory), view);
 
 /** The sort orders. Newest first is the default and not in the URL. */
 export const productSorts = [
