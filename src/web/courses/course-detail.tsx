@@ -54,7 +54,7 @@ function Syllabus({ parts }: { parts: SyllabusPart[] }) {
             <details>
               <summary>
                 {title}
-                <Icon name="chevron-down" size={20} />
+                <Icon name="chevron-down" size={20} className="disclosure-arrow shrink-0 text-saffron-deep" />
               </summary>
               <p>{text}</p>
             </details>
