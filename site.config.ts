@@ -67,6 +67,7 @@ const categories: Settings["categories"] = {
   ],
 };
 
+/* @__NO_SIDE_EFFECTS__ */
 const fact = (name: string, text: string) => ({ id: slugOf(name), name, text });
 
 /** What tradition links stones with. Beliefs, worded as such: never a promise. */

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 const onLists = /src\/web\/ui\/(chip|cover|search-box|pagination|list-)/;
 const onFormPages =
   /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error|needs-script)|lib\/(field-errors|use-form|use-send|error-message))|contracts\/field-rules)/;
-const onAccountPages = /src\/(web\/(account\/|lib\/guard)|contracts\/pages\/page-rules)/;
+const onAccountPages = /src\/(web\/(account\/|lib\/guard)|contracts\/(pages\/page|orders\/state)-rules)/;
 const onOrderPages =
   /lib\/save-file|ui\/ask-dialog|contracts\/(orders\/(order|shipment)-rules|payments\/|refunds\/)|web\/appointments\/appointment-states|web\/orders\//;
 /** The expert's page shows a time without the code of orders. */
@@ -21,7 +21,8 @@ const onStaffPages =
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices))/;
-const onCataloguePages = /src\/web\/shop\/(product-view|product-card|add-product|heart|sizes|fact-links)\./;
+const onCataloguePages =
+  /src\/(web\/shop\/(product-card|fact-links|add-product|heart|sizes)\.|contracts\/catalogue\/product-rules)/;
 const onSizes = /src\/web\/shop\/(size-choice|tell-me)\./;
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link|claims)-rules/;
@@ -80,7 +81,7 @@ export default defineConfig({
                 {
                   name: "root",
                   test: (id) =>
-                    /src\/(web\/((root|ui|lib|art|layout)\b|experts\/portrait|courses\/tagline)|contracts\/)|site\.config/.test(
+                    /src\/(web\/((root|ui|lib|art|layout)\b|experts\/portrait|courses\/tagline)|contracts\/)/.test(
                       id,
                     ) && !onFewPages.some((few) => few.test(id)),
                 },
@@ -102,6 +103,8 @@ export default defineConfig({
                 { name: "orders", test: onOrderPages, minShareCount: 2 },
                 { name: "staff", test: onStaffPages, minShareCount: 2 },
                 { name: "admin", test: onAdminPages, minShareCount: 2 },
+                // The list is inside its frame.
+                { name: "product-frame", test: /src\/web\/shop\/(product-frame|product-view)\./ },
                 // A page that the owner's preview shows too is in one chunk with its route.
                 ...["product", "course", "expert", "blog"].map((kind) => ({
                   name: `${kind}-detail`,

@@ -14,9 +14,9 @@ export const slugOf = (name: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, "-");
 
-/** The page of a category or sub category, of a fact or one of its values. */
-export const listPath = (...names: string[]) =>
-  ["/products", ...names.map((name) => encodeURIComponent(slugOf(name)))].join("/");
+/** The page of a category or sub category, of a fact or one of its values; of all products without names. */
+export const listPath = (...names: (string | undefined)[]) =>
+  ["/products", ...names.flatMap((name) => (name ? encodeURIComponent(slugOf(name)) : []))].join("/");
 
 /** Finds by name (ignoring case), slug or id: `Palm Stone`, `palm stone` and `palm-stone` are equal. */
 export function findNamed<T extends Named>(list: readonly T[], text: string) {

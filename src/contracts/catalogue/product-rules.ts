@@ -26,7 +26,7 @@ export const pageFacts = [
 ] as const;
 export type PageFact = (typeof pageFacts)[number]["name"];
 
-export const factPath = (fact: PageFact, value?: string) => listPath("by", fact, ...(value ? [value] : []));
+export const factPath = (fact: PageFact, value?: string) => listPath("by", fact, value);
 
 /** Values of one fact that a product can have. */
 export const MAX_FACT_VALUES = 12;

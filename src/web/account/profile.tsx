@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
@@ -49,6 +50,18 @@ const card = "min-w-0 rounded-card border border-line bg-paper p-5 sm:p-8";
 
 const below = "min-w-0 border-t border-line pt-8 lg:col-span-2";
 
+/** `what`: is named when there is nothing to show, because it could not be loaded. */
+type PartProps = { id: string; title: string; what?: string; className?: string; children: ReactNode };
+
+const Part = ({ id, title, what, className = below, children }: PartProps) => (
+  <section id={id} aria-labelledby={`${id}-title`} className={className}>
+    <h2 id={`${id}-title`} className="mb-4 text-heading">
+      {title}
+    </h2>
+    {children ?? <LoadProblem>{`Your ${what} could not be loaded.`}</LoadProblem>}
+  </section>
+);
+
 export default function ProfilePage({
   loaderData: { id, profile, orders, addresses, wishlist },
 }: Route.ComponentProps) {
@@ -80,11 +93,8 @@ export default function ProfilePage({
             <LoadProblem>Your details could not be loaded.</LoadProblem>
           )}
         </section>
-        <section id="orders" aria-labelledby="orders-title" className="min-w-0">
-          <h2 id="orders-title" className="mb-4 text-heading">
-            My Orders
-          </h2>
-          {orders ? (
+        <Part id="orders" title="My Orders" what="orders" className="min-w-0">
+          {orders && (
             <>
               <MyOrders orders={orders.items} />
               <Pagination
@@ -93,37 +103,21 @@ export default function ProfilePage({
                 linkTo={(page) => listUrl("/profile", { page })}
               />
             </>
-          ) : (
-            <LoadProblem>Your orders could not be loaded.</LoadProblem>
           )}
-        </section>
-        <section id="wishlist" aria-labelledby="wishlist-title" className={below}>
-          <h2 id="wishlist-title" className="mb-4 text-heading">
-            Wishlist
-          </h2>
-          {wishlist ? (
-            <CardRow products={wishlist.map(toSummary)} />
+        </Part>
+        <Part id="wishlist" title="Wishlist" what="wishlist">
+          {wishlist?.length === 0 ? (
+            <p>Nothing saved yet. The heart on a piece saves it here.</p>
           ) : (
-            <LoadProblem>Your wishlist could not be loaded.</LoadProblem>
+            wishlist && <CardRow products={wishlist.map(toSummary)} />
           )}
-          {wishlist?.length === 0 && <p>Nothing saved yet. The heart on a piece saves it here.</p>}
-        </section>
-        <section aria-labelledby="addresses-title" className={below}>
-          <h2 id="addresses-title" className="mb-4 text-heading">
-            My Addresses
-          </h2>
-          {addresses ? (
-            <Addresses key={id} addresses={addresses} />
-          ) : (
-            <LoadProblem>Your addresses could not be loaded.</LoadProblem>
-          )}
-        </section>
-        <section aria-labelledby="data-title" className={below}>
-          <h2 id="data-title" className="mb-4 text-heading">
-            My Data
-          </h2>
+        </Part>
+        <Part id="addresses" title="My Addresses" what="addresses">
+          {addresses && <Addresses key={id} addresses={addresses} />}
+        </Part>
+        <Part id="data" title="My Data">
           <MyData profile={profile} />
-        </section>
+        </Part>
       </div>
     </>
   );
@@ -165,22 +159,18 @@ export function HydrateFallback() {
               <div className="bone h-11 w-1/2" />
             </div>
           </div>
-          <div>
-            <h2 className="mb-4 text-heading">My Orders</h2>
+          <Part id="orders" title="My Orders" className="min-w-0">
             <div className="bone h-34 sm:h-42" />
-          </div>
-          <div className={below}>
-            <h2 className="mb-4 text-heading">Wishlist</h2>
+          </Part>
+          <Part id="wishlist" title="Wishlist">
             <div className="bone h-26" />
-          </div>
-          <div className={below}>
-            <h2 className="mb-4 text-heading">My Addresses</h2>
+          </Part>
+          <Part id="addresses" title="My Addresses">
             <div className="bone h-26" />
-          </div>
-          <div className={below}>
-            <h2 className="mb-4 text-heading">My Data</h2>
+          </Part>
+          <Part id="data" title="My Data">
             <div className="bone h-66 md:h-28" />
-          </div>
+          </Part>
         </div>
       </div>
     </>

@@ -3,7 +3,7 @@ import { isNotice, notices } from "../../contracts/notice-rules.ts";
 import { NO_REFERRER, secretMeta } from "../lib/page-meta.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
+import { problemPage } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/unsubscribe";
 
 const DONE = "done";
@@ -46,11 +46,8 @@ export default function Unsubscribe({ loaderData: { notice, token, kind } }: Rou
   );
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <PageProblem
-    error={error}
-    missing={{ title: "This link does not work", text: "Please open the link of the mail again." }}
-    failed="The page could not be loaded"
-    back={{ to: "/", label: "Back to home" }}
-  />
-);
+export const ErrorBoundary = problemPage({
+  missing: { title: "This link does not work", text: "Please open the link of the mail again." },
+  failed: "The page could not be loaded",
+  back: { to: "/", label: "Back to home" },
+});

@@ -10,7 +10,7 @@ import { NO_REFERRER, secretMeta } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
+import { problemPage } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/join-page";
 import { PhoneLink } from "./phone-link.tsx";
 import { browserZone, MomentText, momentInBoth } from "./times.tsx";
@@ -138,19 +138,14 @@ function Call({ roomUrl, phone, mode, callWay, whoCalls }: CallProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <PageProblem
-      error={error}
-      missing={{
-        title: "This link does not work.",
-        text: "A part of it may be missing. Please open it again from our mail, or call us.",
-      }}
-      failed="Your session could not be loaded"
-      back={{ to: "/profile", label: "See your orders" }}
-    />
-  );
-}
+export const ErrorBoundary = problemPage({
+  missing: {
+    title: "This link does not work.",
+    text: "A part of it may be missing. Please open it again from our mail, or call us.",
+  },
+  failed: "Your session could not be loaded",
+  back: { to: "/profile", label: "See your orders" },
+});
 
 /** Timers stop while a computer sleeps: check the clock at least this often. */
 const LOOK_MS = 20_000;

@@ -7,7 +7,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Link } from "../ui/link.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
+import { problemPage } from "../ui/page-problem.tsx";
 import { NoImage, Picture } from "../ui/picture.tsx";
 import type { Route } from "./+types/blog-detail";
 import { FAILED_BLOG } from "./blog-frame.ts";
@@ -91,19 +91,14 @@ export function BlogPage({ title, createdAt, day, images, html, minutes, content
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <PageProblem
-      error={error}
-      missing={{
-        title: "Article Not Found",
-        text: "It may have been taken down, or the address may have a slip in it.",
-      }}
-      failed="Failed to load blog"
-      back={{ to: "/blogs", label: "View All Insights" }}
-    />
-  );
-}
+export const ErrorBoundary = problemPage({
+  missing: {
+    title: "Article Not Found",
+    text: "It may have been taken down, or the address may have a slip in it.",
+  },
+  failed: "Failed to load blog",
+  back: { to: "/blogs", label: "View All Insights" },
+});
 
 /** Two columns; with an odd number the first picture is full width. */
 function ArticleImages({ images, title }: Pick<BlogView, "images" | "title">) {

@@ -11,7 +11,7 @@ import { Card, CardLink } from "../ui/card.tsx";
 import { Cover } from "../ui/cover.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
+import { problemPage } from "../ui/page-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/blog-list";
 import { previewOf } from "./article.ts";
@@ -116,6 +116,4 @@ export default function BlogList({ loaderData: { blogs, page, pageCount } }: Rou
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageProblem error={error} failed="Failed to load blogs" back={{ to: "/", label: "Back to home" }} />;
-}
+export const ErrorBoundary = problemPage({ failed: "Failed to load blogs", back: { to: "/", label: "Back to home" } });

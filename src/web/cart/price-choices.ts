@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { PIN_PATTERN } from "../../contracts/orders/pin-rules.ts";
+import { createListeners } from "../lib/shared.ts";
 
 interface PriceChoices {
   /** The applied coupon code; empty: none. */
@@ -12,7 +13,7 @@ export const PRICE_CHOICES = "prices";
 const NONE: PriceChoices = { coupon: "", pin: "" };
 
 let choices: PriceChoices | undefined;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 /** Stored per tab, so that cart and checkout share the choices. Storage is untrusted. */
 function stored(): PriceChoices {
@@ -40,12 +41,7 @@ export function choosePrice(change: Partial<PriceChoices>) {
   } catch {
     // Storage is full or blocked: the choices stay in memory.
   }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  notify();
 }
 
 export const usePriceChoices = () => useSyncExternalStore(subscribe, readPriceChoices, () => NONE);

@@ -21,7 +21,7 @@ import { Icon } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
+import { problemPage } from "../ui/page-problem.tsx";
 import { NoImage, Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import { ShareLink } from "../ui/share-link.tsx";
@@ -54,7 +54,7 @@ function Syllabus({ parts }: { parts: SyllabusPart[] }) {
             <details>
               <summary>
                 {title}
-                <Icon name="chevron-down" size={20} />
+                <Icon name="chevron-down" size={20} className="disclosure-arrow shrink-0 text-saffron-deep" />
               </summary>
               <p>{text}</p>
             </details>
@@ -226,16 +226,11 @@ export function CoursePage({ course, glance, teacher, reviews }: CourseView & { 
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <PageProblem
-      error={error}
-      missing={{
-        title: "Course not found.",
-        text: "It may have ended, or the address may have a slip in it.",
-      }}
-      failed="Failed to load course"
-      back={{ to: "/courses", label: "Back to courses" }}
-    />
-  );
-}
+export const ErrorBoundary = problemPage({
+  missing: {
+    title: "Course not found.",
+    text: "It may have ended, or the address may have a slip in it.",
+  },
+  failed: "Failed to load course",
+  back: { to: "/courses", label: "Back to courses" },
+});

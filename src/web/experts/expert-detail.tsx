@@ -13,7 +13,7 @@ import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
+import { problemPage } from "../ui/page-problem.tsx";
 import { ShareLink } from "../ui/share-link.tsx";
 import { StarsLink } from "../ui/stars.tsx";
 import type { Route } from "./+types/expert-detail";
@@ -230,6 +230,4 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageProblem error={error} failed="Failed to load expert details" {...expertProblem} />;
-}
+export const ErrorBoundary = problemPage({ failed: "Failed to load expert details", ...expertProblem });

@@ -12,7 +12,7 @@ import { classes } from "../ui/classes.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link, TextLink } from "../ui/link.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
+import { problemPage } from "../ui/page-problem.tsx";
 import { Stars } from "../ui/stars.tsx";
 import type { Route } from "./+types/expert-list";
 import { filterExperts, type ShownFilter } from "./expert-filters.ts";
@@ -170,6 +170,7 @@ export default function ExpertList({ loaderData: { experts, filters, isFiltered,
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageProblem error={error} failed="Failed to Load Experts" back={{ to: "/", label: "Back to home" }} />;
-}
+export const ErrorBoundary = problemPage({
+  failed: "Failed to Load Experts",
+  back: { to: "/", label: "Back to home" },
+});

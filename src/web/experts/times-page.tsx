@@ -6,7 +6,7 @@ import { privatePageMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Button } from "../ui/button.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
+import { problemPage } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/times-page";
 import { type ExpertView, expertProblem, toExpertView } from "./expert-view.ts";
 import { readChoice, TimesByDay, type TimesChoice } from "./times-by-day.tsx";
@@ -110,6 +110,4 @@ function Radios<Value extends string | number>({ name, legend, chosen, options }
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageProblem error={error} failed="Failed to load the times" {...expertProblem} />;
-}
+export const ErrorBoundary = problemPage({ failed: "Failed to load the times", ...expertProblem });

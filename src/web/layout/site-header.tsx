@@ -44,7 +44,10 @@ export function SiteHeader() {
     <header className="sticky top-0 z-40 scripting-none:static border-b border-line bg-ivory">
       <div className="site-bar shell flex items-center gap-x-4 scripting-none:flex-wrap scripting-none:py-2">
         <BrandLink />
-        <nav aria-label="Main" className="bar-links lg:ml-auto">
+        <nav
+          aria-label="Main"
+          className="hidden scripting-none:order-1 scripting-none:block lg:ml-auto lg:block crowded:hidden"
+        >
           <ul className="flex flex-wrap items-center gap-x-1">
             {mainLinks.map((link) => (
               <li key={link.to}>
@@ -58,7 +61,7 @@ export function SiteHeader() {
         <div className="bar-search">
           <SiteSearch />
         </div>
-        <div className="bar-tools flex items-center gap-2 max-lg:ml-auto lg:gap-4">
+        <div className="flex items-center gap-2 max-lg:ml-auto lg:gap-4 crowded:ml-auto">
           <CartLink />
           <div className="hidden sm:block scripting-none:block">
             <AccountLinks look="quiet" />
@@ -67,7 +70,7 @@ export function SiteHeader() {
             label="Menu"
             aria-haspopup="dialog"
             onClick={() => setMenuOpen(true)}
-            className="bar-menu needs-script -mr-2"
+            className="needs-script -mr-2 lg:hidden crowded:inline-flex"
           >
             <Icon name="menu" size={26} />
           </IconButton>

@@ -1,6 +1,8 @@
+import { createListeners } from "./shared.ts";
+
 /** A text in localStorage with its parsed value. If storage is full or blocked, it stays in memory until the page is closed. */
 export function createStored<T>(key: string, parse: (text: string | null) => T) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let text: string | null = null;
   let value = parse(null);
   let storageWorks = true;
@@ -29,19 +31,17 @@ export function createStored<T>(key: string, parse: (text: string | null) => T) 
       }
     },
     /** Calls the listeners of this page; other tabs are told by the browser. */
-    notify() {
-      for (const listener of listeners) listener();
-    },
+    notify: listeners.notify,
     subscribe(listener: () => void) {
       const onStorage = (event: StorageEvent) => {
         if (event.key === key || event.key === null) listener();
       };
-      listeners.add(listener);
+      const unsubscribe = listeners.subscribe(listener);
       window.addEventListener("storage", onStorage);
       // A page restored from the back/forward cache has missed storage events.
       window.addEventListener("pageshow", listener);
       return () => {
-        listeners.delete(listener);
+        unsubscribe();
         window.removeEventListener("storage", onStorage);
         window.removeEventListener("pageshow", listener);
       };

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createShared } from "./shared.ts";
 
 export interface Toast {
   id: number;
@@ -10,22 +10,15 @@ export interface Toast {
   topic?: string;
 }
 
-const NONE: readonly Toast[] = [];
 const MAX_TOASTS = 3;
-const listeners = new Set<() => void>();
-let toasts = NONE;
+const shared = createShared<readonly Toast[]>([]);
 let lastId = 0;
-
-function show(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 export function toast(text: string, options: Partial<Omit<Toast, "id" | "text">> = {}) {
   lastId += 1;
   const topicOf = (shown: Pick<Toast, "text" | "topic">) => shown.topic ?? shown.text;
-  const others = toasts.filter((shown) => topicOf(shown) !== topicOf({ text, topic: options.topic }));
-  show([...others, { tone: "good" as const, lastsMs: 3000, ...options, id: lastId, text }].slice(-MAX_TOASTS));
+  const others = shared.read().filter((shown) => topicOf(shown) !== topicOf({ text, topic: options.topic }));
+  shared.write([...others, { tone: "good" as const, lastsMs: 3000, ...options, id: lastId, text }].slice(-MAX_TOASTS));
 }
 
 /** Toasts are a popover: what was opened last in the browser's top layer is above the other dialogs. */
@@ -35,16 +28,6 @@ export function raiseToasts() {
   list?.togglePopover?.(true);
 }
 
-export const dismissToast = (id: number) => show(toasts.filter((shown) => shown.id !== id));
+export const dismissToast = (id: number) => shared.write(shared.read().filter((shown) => shown.id !== id));
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export const useToasts = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => NONE,
-  );
+export const useToasts = shared.use;

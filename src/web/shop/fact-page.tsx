@@ -12,7 +12,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListArea } from "../ui/list-parts.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
+import { problemPage } from "../ui/page-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/fact-page";
 import { FactLinks } from "./fact-links.tsx";
@@ -119,13 +119,8 @@ export default function FactPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <PageProblem
-      error={error}
-      missing={{ title: "This page is not here", text: "The shop has no pieces under this name." }}
-      failed="Failed to load products"
-      back={{ to: "/products", label: "See all products" }}
-    />
-  );
-}
+export const ErrorBoundary = problemPage({
+  missing: { title: "This page is not here", text: "The shop has no pieces under this name." },
+  failed: "Failed to load products",
+  back: { to: "/products", label: "See all products" },
+});

@@ -69,10 +69,10 @@ function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
         </select>
       </label>
       {rare.length > 0 && (
-        <details open={rare.some(({ name }) => view[name])} className="group open:basis-full">
+        <details open={rare.some(({ name }) => view[name])} className="open:basis-full">
           <summary className="flex min-h-11 items-center gap-1 font-medium">
             More filters
-            <Icon name="chevron-down" size={20} className="disclosure-arrow group-open:rotate-180" />
+            <Icon name="chevron-down" size={20} className="disclosure-arrow" />
           </summary>
           <div className="mt-2 fit-columns-[8rem] gap-x-4 gap-y-3">{rare.map(toField)}</div>
         </details>

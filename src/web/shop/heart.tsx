@@ -1,34 +1,24 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { useLogin } from "../lib/login.ts";
+import { createShared } from "../lib/shared.ts";
 import { toast } from "../lib/toast.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 
-const listeners = new Set<() => void>();
-let saved: readonly string[] = [];
+const saved = createShared<readonly string[]>([]);
 let owner: string | undefined;
 let loading: Promise<unknown> | undefined;
-
-function show(ids: readonly string[]) {
-  saved = ids;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
 
 /** Once for each login, for all hearts. */
 function load(userId: string | undefined) {
   if (owner === userId) return;
   owner = userId;
-  show([]);
-  const showOwn = (ids: string[]) => owner === userId && show(ids);
+  saved.write([]);
+  const showOwn = (ids: string[]) => owner === userId && saved.write(ids);
   loading = userId ? browserApi.call("GET /api/wishlist/ids", {}).then(showOwn, () => {}) : undefined;
 }
 
@@ -37,7 +27,7 @@ async function change(id: string, isSaved: boolean) {
   try {
     const call = isSaved ? "PUT /api/wishlist/:id" : "DELETE /api/wishlist/:id";
     const { message } = await browserApi.call(call, { params: { id } });
-    show([...saved.filter((one) => one !== id), ...(isSaved ? [id] : [])]);
+    saved.write([...saved.read().filter((one) => one !== id), ...(isSaved ? [id] : [])]);
     toast(message, { topic: "wishlist", ...(isSaved && { action: { label: "View", to: "/profile#wishlist" } }) });
   } catch (error) {
     const text = error instanceof ApiError ? error.message : "Your wishlist could not be changed. Please try again.";
@@ -52,11 +42,7 @@ type HeartProps = { product: { _id: string; title: string }; isWanted?: boolean;
 export function Heart({ product: { _id, title }, isWanted = false, className }: HeartProps) {
   const userId = useLogin()?.id;
   const navigate = useNavigate();
-  const isSaved = useSyncExternalStore(
-    subscribe,
-    () => saved.includes(_id),
-    () => false,
-  );
+  const isSaved = saved.use().includes(_id);
   useEffect(() => {
     load(userId);
     if (!userId || !isWanted) return;

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { listPath } from "../../contracts/catalogue/category-rules.ts";
 import type { Product } from "../../contracts/catalogue/product.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { type Api, isMissing } from "../lib/api.ts";
@@ -26,7 +27,6 @@ import { Heart } from "./heart.tsx";
 import { toSummary } from "./product-card.tsx";
 import { productData } from "./product-data.ts";
 import { BuyingNotes, Facts, Related, RingSizes, ScaleDrawing } from "./product-parts.tsx";
-import { productListUrl } from "./product-view.ts";
 import { Trust } from "./trust.tsx";
 
 /** Other pieces for a product's page. The page is complete without them, so a failure is only logged. */
@@ -64,12 +64,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Product not found" }, { name: "robots", content: "noindex" }];
   const { product, structured } = loaderData;
+  const { description } = structured;
   const path = `/product/${product._id}`;
   const image = drawnPreview("products", product);
-  return [
-    ...pageMeta({ title: product.title, description: descriptionOf(product), path, image, matches }),
-    { "script:ld+json": structured },
-  ];
+  return [...pageMeta({ title: product.title, description, path, image, matches }), { "script:ld+json": structured }];
 }
 
 export default function ProductDetail({ loaderData }: Route.ComponentProps) {
@@ -85,7 +83,7 @@ export function ProductPage({ product, reviews, buying, trust, sameStone = [], a
   const { title, category, subCategory, description, images } = product;
   const crumbs = [
     { name: "Products", to: "/products" },
-    { name: category, to: productListUrl({ category }) },
+    { name: category, to: listPath(category) },
   ];
   const preview = shorten(description, PREVIEW_LENGTH);
   return (
@@ -96,8 +94,8 @@ export function ProductPage({ product, reviews, buying, trust, sameStone = [], a
         <div className="mt-1.5 md:mt-0 md:[grid-area:summary]">
           <div className="flex justify-between gap-x-3 text-ink-soft">
             <p className="flex flex-wrap gap-x-3">
-              <CategoryLink to={productListUrl({ category })} name={category} />
-              {subCategory && <CategoryLink to={productListUrl({ category, subCategory })} name={subCategory} />}
+              <CategoryLink to={listPath(category)} name={category} />
+              {subCategory && <CategoryLink to={listPath(category, subCategory)} name={subCategory} />}
             </p>
             <Heart product={product} isWanted={search.has("save")} />
           </div>

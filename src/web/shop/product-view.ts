@@ -24,10 +24,8 @@ export const withoutFilters = ({ category, subCategory, q, sort }: ProductView):
   sort,
 });
 
-export function productListUrl({ category, subCategory, ...view }: ProductView) {
-  const names = category ? [category, subCategory ?? ""].filter(Boolean) : [];
-  return listUrl(listPath(...names), view);
-}
+export const productListUrl = ({ category, subCategory, ...view }: ProductView) =>
+  listUrl(listPath(category, category && subCategory), view);
 
 /** The sort orders. Newest first is the default and not in the URL. */
 export const productSorts = [

@@ -1,9 +1,9 @@
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../contracts/catalogue/image-rules.ts";
 import { classes } from "./classes.ts";
 import { useFieldText } from "./field.tsx";
-import { Icon } from "./icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 import { Picture } from "./picture.tsx";
 
 interface PicturesFieldProps {
@@ -118,6 +118,11 @@ export function PicturesField({ name, max, pictures, onChange, error, ...texts }
 /** Distinguishes a dragged tile from files that are dragged in. */
 const DRAG_TYPE = "application/x-picture";
 
+const moves = [
+  { words: "earlier", icon: "chevron-left", by: -1 },
+  { words: "later", icon: "chevron-right", by: 1 },
+] as const;
+
 interface PictureTileProps {
   picture: FormPicture;
   index: number;
@@ -164,48 +169,31 @@ function PictureTile({ picture, index, count, onMove, onDropPicture, onRemove }:
         <PicturePreview picture={picture} />
       </div>
       <div className="flex">
-        {count > 1 && (
-          <>
+        {count > 1 &&
+          moves.map(({ words, icon, by }) => (
             <TileButton
-              label={`Move ${name} earlier`}
-              icon="chevron-left"
-              disabled={index === 0}
-              onClick={moveBy(-1)}
+              key={by}
+              aria-label={`Move ${name} ${words}`}
+              icon={icon}
+              disabled={index + by < 0 || index + by === count}
+              onClick={moveBy(by)}
             />
-            <TileButton
-              label={`Move ${name} later`}
-              icon="chevron-right"
-              disabled={index === count - 1}
-              onClick={moveBy(1)}
-            />
-          </>
-        )}
-        <TileButton label={`Remove ${name}`} icon="x" onClick={onRemove} />
+          ))}
+        <TileButton aria-label={`Remove ${name}`} icon="x" onClick={onRemove} />
       </div>
     </li>
   );
 }
 
-interface TileButtonProps {
-  label: string;
-  icon: "chevron-left" | "chevron-right" | "x";
-  disabled?: boolean;
-  onClick: (event: { currentTarget: HTMLButtonElement }) => void;
-}
-
-function TileButton({ label, icon, disabled, onClick }: TileButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-      className="flex min-h-11 grow items-center justify-center hover:bg-sand focus-visible:-outline-offset-2 disabled:text-line"
-    >
-      <Icon name={icon} size={18} />
-    </button>
-  );
-}
+const TileButton = ({ icon, ...button }: ComponentProps<"button"> & { icon: IconName }) => (
+  <button
+    type="button"
+    {...button}
+    className="flex min-h-11 grow items-center justify-center hover:bg-sand focus-visible:-outline-offset-2 disabled:text-line"
+  >
+    <Icon name={icon} size={18} />
+  </button>
+);
 
 const SIDE = 240;
 
