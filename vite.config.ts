@@ -22,12 +22,10 @@ const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|disclosure)|art\/section-art)\./;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices))/;
 const onCataloguePages =
-  /src\/(web\/shop\/(product-card|fact-links|add-product|heart|sizes)\.|contracts\/catalogue\/product-rules)/;
+  /src\/(web\/(shop\/(product-card|fact-links|add-product|heart|sizes)\.|reviews\/review-section|ui\/detail-section)|contracts\/catalogue\/product-rules)/;
 const onSizes = /src\/web\/shop\/(size-choice|tell-me)\./;
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link|claims)-rules/;
-/** The expert's page has reviews, but no enquiry. */
-const onReviewedPages = /src\/web\/(reviews\/review-section|ui\/detail-section)/;
 const onUploads = /ui\/pictures-field|contracts\/reviews\//;
 const onCoursesAndCarts = /lib\/owned-courses|contracts\/orders\/arrival-rules/;
 const onExpertPages = /src\/web\/experts\/(expert-view|use-booking-dialog)\./;
@@ -52,7 +50,6 @@ const onFewPages = [
   onCoursesAndCarts,
   onBookings,
   onUploads,
-  onReviewedPages,
 ];
 
 /** Lets other chunks import from a page's chunk, which saves that page a file. In `rolldownOptions` React Router's value wins. */
@@ -87,9 +84,6 @@ export default defineConfig({
                 },
                 { name: "lists", test: onLists, minShareCount: 2 },
                 { name: "catalogue", test: onCataloguePages, minShareCount: 2 },
-                // After "catalogue", so that lists do not load the choice of a size.
-                { name: "sizes", test: onSizes },
-                { name: "reviews", test: onReviewedPages, minShareCount: 2 },
                 { name: "forms", test: (id) => onFormPages.test(id) || onItemPages.test(id), minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
                 // Before "admin", which would bring itself to the form of reviews.
@@ -105,8 +99,10 @@ export default defineConfig({
                 { name: "admin", test: onAdminPages, minShareCount: 2 },
                 // The list is inside its frame.
                 { name: "product-frame", test: /src\/web\/shop\/(product-frame|product-view)\./ },
-                // A page that the owner's preview shows too is in one chunk with its route.
-                ...["product", "course", "expert", "blog"].map((kind) => ({
+                // A page that the owner's preview shows too is in one chunk with its route. That of products has the choice
+                // of a size as well: the dialog of lists loads it when it is opened.
+                { name: "product-detail", test: (id) => id.includes("/product-detail.tsx") || onSizes.test(id) },
+                ...["course", "expert", "blog"].map((kind) => ({
                   name: `${kind}-detail`,
                   test: new RegExp(`/${kind}-detail\\.tsx`),
                 })),
