@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 /** Shared modules that most pages do not need. */
-const onLists = /src\/web\/ui\/(chip|cover|search-box|pagination|list-)/;
+const onLists = /src\/web\/(ui\/(chip|cover|search-box|pagination|list-)|lib\/list-view)/;
 const onFormPages =
   /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error|needs-script)|lib\/(field-errors|use-form|use-send|error-message))|contracts\/field-rules)/;
 const onAccountPages = /src\/(web\/(account\/|lib\/guard)|contracts\/(pages\/page|orders\/state)-rules)/;
@@ -23,7 +23,6 @@ const onHomeAndAbout = /src\/web\/(pages\/sections|ui\/(section|swipe-list|discl
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices))/;
 const onCataloguePages =
   /src\/(web\/shop\/(product-card|fact-links|add-product|heart|sizes)\.|contracts\/catalogue\/product-rules)/;
-const onSizes = /src\/web\/shop\/(size-choice|tell-me)\./;
 const onAdminForms =
   /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link|claims)-rules/;
 /** The expert's page has reviews, but no enquiry. */
@@ -46,7 +45,6 @@ const onFewPages = [
   onStaffPages,
   onItemPages,
   onCataloguePages,
-  onSizes,
   onHomeAndAbout,
   onAdminForms,
   onCoursesAndCarts,
@@ -87,8 +85,6 @@ export default defineConfig({
                 },
                 { name: "lists", test: onLists, minShareCount: 2 },
                 { name: "catalogue", test: onCataloguePages, minShareCount: 2 },
-                // After "catalogue", so that lists do not load the choice of a size.
-                { name: "sizes", test: onSizes },
                 { name: "reviews", test: onReviewedPages, minShareCount: 2 },
                 { name: "forms", test: (id) => onFormPages.test(id) || onItemPages.test(id), minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
@@ -105,8 +101,10 @@ export default defineConfig({
                 { name: "admin", test: onAdminPages, minShareCount: 2 },
                 // The list is inside its frame.
                 { name: "product-frame", test: /src\/web\/shop\/(product-frame|product-view)\./ },
+                // The dialog of a card loads the choice of a size from the page, which then has a file less.
+                { name: "product-detail", test: /src\/web\/shop\/(product-detail|size-choice|tell-me)\./ },
                 // A page that the owner's preview shows too is in one chunk with its route.
-                ...["product", "course", "expert", "blog"].map((kind) => ({
+                ...["course", "expert", "blog"].map((kind) => ({
                   name: `${kind}-detail`,
                   test: new RegExp(`/${kind}-detail\\.tsx`),
                 })),
