@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 /** Shared modules that most pages do not need. */
-const onLists = /src\/web\/ui\/(chip|cover|search-box|pagination|list-)/;
+const onLists = /src\/web\/(ui\/(chip|cover|search-box|pagination|list-)|lib\/list-view)/;
 const onFormPages =
   /src\/(web\/(enquiry\/|pages\/contact-|ui\/(field|form-error|needs-script)|lib\/(field-errors|use-form|use-send|error-message))|contracts\/field-rules)/;
 const onAccountPages = /src\/(web\/(account\/|lib\/guard)|contracts\/(pages\/page|orders\/state)-rules)/;
@@ -44,7 +44,6 @@ const onFewPages = [
   onStaffPages,
   onItemPages,
   onCataloguePages,
-  onSizes,
   onHomeAndAbout,
   onAdminForms,
   onCoursesAndCarts,
