@@ -22,17 +22,15 @@ export function ListFactFields({ record, errors }: Pick<FieldsProps<Product>, "r
         const initial = record?.[name] ?? [];
         const names = [...(data?.[name].map((value) => value.name) ?? []), ...initial];
         return (
-          names.length > 0 && (
-            <ChecksField
-              key={name}
-              label={plural}
-              name={name}
-              choices={new Map(names.map((one) => [one, one]))}
-              initial={initial}
-              className="flex flex-wrap gap-x-5"
-              error={errors[name]}
-            />
-          )
+          <ChecksField
+            key={name}
+            label={plural}
+            name={name}
+            choices={new Map(names.map((one) => [one, one]))}
+            initial={initial}
+            className="flex flex-wrap gap-x-5"
+            error={errors[name]}
+          />
         );
       })}
     </>

@@ -19,7 +19,8 @@ export function ChecksField({ label, name, choices, initial, hasIds, required, c
   const [keys, setKeys] = useState(initial);
   const { attributes, note } = useFieldText({ label, error });
   return (
-    <fieldset aria-describedby={attributes["aria-describedby"]}>
+    // Without choices it still has its field: an unchanged form must not change when the choices are loaded.
+    <fieldset hidden={choices.size === 0} aria-describedby={attributes["aria-describedby"]}>
       <legend className="font-semibold">
         {label}
         {!required && <span className="font-normal text-ink-soft"> (optional)</span>}
