@@ -80,7 +80,7 @@ export const matrix: Record<string, Statuses> = {
 
   "POST /api/enquiries": OPEN,
   "GET /api/wishlist": [401, 200, 200, 200],
-  "GET /api/wishlist/ids": [401, 200, 200, 200],
+  "GET /api/wishlist/ids": OPEN,
   "PUT /api/wishlist/:id": [401, 200, 200, 200],
   "DELETE /api/wishlist/:id": [401, 200, 200, 200],
   "POST /api/back-in-stock": OPEN,

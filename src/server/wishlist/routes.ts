@@ -13,8 +13,9 @@ export function wishlistRoutes(app: FastifyInstance, { wishlist, logins }: Route
   user.get("/wishlist", { summary: "One's saved products, newest first", response: products }, (request) =>
     wishlist.list(request.user.id),
   );
-  user.get("/wishlist/ids", { summary: "The ids of one's saved products", response: ids }, (request) =>
-    wishlist.listIds(request.user.id),
+  // For hearts on public pages: an ended login has none, and is not interrupted there.
+  optionalUser.get("/wishlist/ids", { summary: "The ids of one's saved products", response: ids }, async (request) =>
+    request.user ? wishlist.listIds(request.user.id) : [],
   );
 
   const saving = { summary: `Save a product, at most ${MAX_WISHLIST}`, params: idParams, response: done };
