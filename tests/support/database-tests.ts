@@ -63,6 +63,7 @@ const DATABASE_INDEPENDENT = [
   "orders-kill",
   "orders-model",
   "overload",
+  "page-heads",
   "owner-command",
   "payments-callback",
   "payments-claims",
