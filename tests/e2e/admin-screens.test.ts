@@ -237,6 +237,7 @@ test("the admin layout has a sticky bar with links to every screen, a sandbox no
       "Orders",
       "Appointments",
       "Customers",
+      "Reviews",
       "Enquiries",
       "Products",
       "Courses",
