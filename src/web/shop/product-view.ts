@@ -58,7 +58,11 @@ export function categoryChoices(
 export const titleOf = ({ category, subCategory }: ProductView) => subCategory ?? category ?? "Our Products";
 
 /** Turns the slug of an unknown category into a page title of limited length. */
-const titleFromSlug = (slug: string) => `${slug.charAt(0).toUpperCase()}${slug.slice(1, 60).replaceAll("-", " ")}`;
+const titleFromSlug = (slug: string) => {
+  // Half a character cannot be part of an address.
+  const cut = slug.slice(1, 60).replace(/[\ud800-\udbff]$/, "\ufffd");
+  return `${slug.charAt(0).toUpperCase()}${cut.replaceAll("-", " ")}`;
+};
 
 const rupeesAt = (text: string | null, min: number) => {
   const rupees = Number(text);
