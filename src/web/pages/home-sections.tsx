@@ -130,13 +130,26 @@ function Points({ title, points }: { title: string; points: readonly string[] })
   );
 }
 
-export function ChosenThisWeek({ products }: { products: ProductSummary[] }) {
+export function ChosenThisWeek({ products, intentions }: { products: ProductSummary[]; intentions: string[] }) {
   return (
     <Section id="chosen" title="Chosen this week" ground="paper">
       <CardRow products={products} />
-      <LinkButton to="/products" className="mt-4 md:mt-8">
-        See every piece
-      </LinkButton>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 md:mt-8">
+        <LinkButton to="/products">See every piece</LinkButton>
+        <TextLink to="/find-your-stone">Find your stone</TextLink>
+      </div>
+      {intentions.length > 0 && (
+        <nav aria-labelledby="by-intention" className="mt-4 md:mt-8">
+          <h3 id="by-intention" className="mb-2 text-title">
+            Shop by intention
+          </h3>
+          <FactLinks
+            fact="intentions"
+            values={intentions}
+            className="max-md:-mx-(--gutter) max-md:flex-nowrap max-md:overflow-x-auto max-md:px-(--gutter) max-md:whitespace-nowrap"
+          />
+        </nav>
+      )}
     </Section>
   );
 }
@@ -227,17 +240,6 @@ export function Consultancy({ packages }: { packages: readonly OfferedPackage[] 
     </Section>
   );
 }
-
-export const ShopByIntention = ({ intentions }: { intentions: string[] }) => (
-  <Section id="by-intention" title="Shop by intention" lead="What tradition links a stone with." look="beside">
-    <div>
-      <FactLinks fact="intentions" values={intentions} />
-      <TextLink to="/find-your-stone" className="mt-4">
-        Or find your stone in a few questions
-      </TextLink>
-    </div>
-  </Section>
-);
 
 const modeDrawings = ["video", "audio"];
 

@@ -21,7 +21,6 @@ import {
   MethodsOfTeaching,
   Shelf,
   type ShelfItem,
-  ShopByIntention,
   VideoOrAudio,
 } from "./home-sections.tsx";
 import { AboutBlock, WhyChooseUs, WhyWeAreTheBest } from "./sections.tsx";
@@ -219,8 +218,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero shelves={shelves} picture={loaderData.hero} />
       <AboutBlock title={`About ${useShop().brand}`} parts={loaderData.aboutUs} />
-      {shelves.chosen.length > 0 && <ChosenThisWeek products={shelves.chosen} />}
-      {shelves.intentions.length > 0 && <ShopByIntention intentions={shelves.intentions} />}
+      {shelves.chosen.length > 0 && <ChosenThisWeek products={shelves.chosen} intentions={shelves.intentions} />}
       <WhyChooseUs claims={loaderData.whyChooseUs} />
       <WhyWeAreTheBest claims={loaderData.whyWeAreTheBest} />
       <MethodsOfTeaching methods={loaderData.methodsOfTeaching} />
