@@ -143,11 +143,7 @@ export function ChosenThisWeek({ products, intentions }: { products: ProductSumm
           <h3 id="by-intention" className="mb-2 text-title">
             Shop by intention
           </h3>
-          <FactLinks
-            fact="intentions"
-            values={intentions}
-            className="max-md:-mx-(--gutter) max-md:flex-nowrap max-md:overflow-x-auto max-md:px-(--gutter) max-md:whitespace-nowrap"
-          />
+          <FactLinks fact="intentions" values={intentions} />
         </nav>
       )}
     </Section>

@@ -102,6 +102,7 @@ function Doors({ doors }: Pick<Shelves, "doors">) {
 
 const TOP_SELLERS = 4;
 const COURSES = 3;
+const INTENTIONS = 6;
 
 /** If a list cannot be loaded, the home page is shown without it. The response cache does not store such a page. */
 function orEmpty<T>(items: Promise<T[]>) {
@@ -136,7 +137,8 @@ async function loadShelves(api: Api, settings: Settings) {
     chosen: chosen.map(toSummary),
     courses,
     people,
-    intentions: intentions.map(({ value }) => value),
+    // Those with the most pieces come first.
+    intentions: intentions.slice(0, INTENTIONS).map(({ value }) => value),
     doors: [
       { to: "/products", name: "A stone", text: stones, image: chosen[0]?.images[0] },
       { to: "/courses", name: "A course", text: "in small groups", image: courses[0]?.image },
