@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from "react";
+import { type FormEvent, type ReactNode, useId } from "react";
 import {
   type ConsultationMode,
   consultationModes,
@@ -130,7 +130,7 @@ function Points({ title, points }: { title: string; points: readonly string[] })
   );
 }
 
-export function ChosenThisWeek({ products, intentions }: { products: ProductSummary[]; intentions: string[] }) {
+export function ChosenThisWeek({ products, children }: { products: ProductSummary[]; children: ReactNode }) {
   return (
     <Section id="chosen" title="Chosen this week" ground="paper">
       <CardRow products={products} />
@@ -138,17 +138,20 @@ export function ChosenThisWeek({ products, intentions }: { products: ProductSumm
         <LinkButton to="/products">See every piece</LinkButton>
         <TextLink to="/find-your-stone">Find your stone</TextLink>
       </div>
-      {intentions.length > 0 && (
-        <nav aria-labelledby="by-intention" className="mt-4 md:mt-8">
-          <h3 id="by-intention" className="mb-2 text-title">
-            Shop by intention
-          </h3>
-          <FactLinks fact="intentions" values={intentions} />
-        </nav>
-      )}
+      {children}
     </Section>
   );
 }
+
+export const ShopByIntention = ({ intentions }: { intentions: string[] }) =>
+  intentions.length > 0 && (
+    <nav aria-labelledby="by-intention" className="mt-4 md:mt-8">
+      <h3 id="by-intention" className="mb-2 text-title">
+        Shop by intention
+      </h3>
+      <FactLinks fact="intentions" values={intentions} />
+    </nav>
+  );
 
 const methodDrawings = [
   { name: "scientific", ground: "bg-sage-wash text-sage" },

@@ -21,6 +21,7 @@ import {
   MethodsOfTeaching,
   Shelf,
   type ShelfItem,
+  ShopByIntention,
   VideoOrAudio,
 } from "./home-sections.tsx";
 import { AboutBlock, WhyChooseUs, WhyWeAreTheBest } from "./sections.tsx";
@@ -216,11 +217,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { shelves } = loaderData;
+  const byIntention = <ShopByIntention intentions={shelves.intentions} />;
   return (
     <>
       <Hero shelves={shelves} picture={loaderData.hero} />
       <AboutBlock title={`About ${useShop().brand}`} parts={loaderData.aboutUs} />
-      {shelves.chosen.length > 0 && <ChosenThisWeek products={shelves.chosen} intentions={shelves.intentions} />}
+      {shelves.chosen.length > 0 ? (
+        <ChosenThisWeek products={shelves.chosen}>{byIntention}</ChosenThisWeek>
+      ) : (
+        <div className="shell">{byIntention}</div>
+      )}
       <WhyChooseUs claims={loaderData.whyChooseUs} />
       <WhyWeAreTheBest claims={loaderData.whyWeAreTheBest} />
       <MethodsOfTeaching methods={loaderData.methodsOfTeaching} />
