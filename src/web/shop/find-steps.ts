@@ -50,7 +50,7 @@ function stepsFor(facets: ProductFacets, { facts, categories: { categories } }: 
     [
       "sign",
       "When is your birthday, or what is your sign?",
-      facets.zodiac.length > 0 ? [skip("Skip this"), ...signs] : [],
+      facets.zodiac.length > 0 ? [skip("Any sign"), ...signs] : [],
     ],
     ["form", "Which form would you like?", [skip("Any form"), ...forms]],
     ["budget", "What would you like to spend?", [...budgets, skip("Any amount")]],
