@@ -1,4 +1,4 @@
-import { listPath } from "./category-rules.ts";
+import { findNamed, listPath } from "./category-rules.ts";
 import type { Product } from "./product.ts";
 
 export const textFacts = [
@@ -18,6 +18,15 @@ export const listFacts = [
   { name: "chakras", kind: "chakra", label: "Chakra", plural: "Chakras" },
 ] as const;
 export type ListFact = (typeof listFacts)[number]["name"];
+/** Values in a query are names or slugs in any case: the names as products have them. An unknown value stays. */
+export const spelledFacts = (
+  query: { [Fact in ListFact]?: string | undefined },
+  lists: Record<ListFact, readonly { id: string; name: string }[]>,
+) =>
+  Object.fromEntries(
+    listFacts.map(({ name }) => [name, findNamed(lists[name], query[name] ?? "")?.name ?? query[name]]),
+  ) as { [Fact in ListFact]?: string };
+
 /** What people shop by: each value has a page. `name` is the query parameter, `facet` the field of the facets. */
 export const pageFacts = [
   { name: "stone", facet: "stones", other: "stones", label: "Stone" },

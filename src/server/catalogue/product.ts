@@ -1,6 +1,6 @@
 import { and, arrayContains, desc, eq, gte, lte, ne, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import { findCategory, findNamed, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
+import { findCategory, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
 import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
 import {
   type FacetQuery,
@@ -12,7 +12,7 @@ import {
   productQuery,
   type RelatedProducts,
 } from "../../contracts/catalogue/product.ts";
-import { listFacts, noFacts, type PageFact } from "../../contracts/catalogue/product-rules.ts";
+import { listFacts, noFacts, type PageFact, spelledFacts } from "../../contracts/catalogue/product-rules.ts";
 import { MAX_TITLE_LENGTH } from "../../contracts/field-rules.ts";
 import type { SortOrder, StockFilter } from "../../contracts/list-rules.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
@@ -45,14 +45,11 @@ export function productFilter(query: FacetQuery, { categories }: Settings): Filt
   return filter === "nothing" || query.topSelling !== "true" ? filter : { ...filter, topSelling: true };
 }
 
-/** The chosen value of each fact. Those of the owner's lists are found by name or slug, and spelled as products have them. */
-export function chosenFacts(query: FacetQuery, { facts }: Settings): Partial<Record<PageFact, string>> {
-  const found = listFacts.map(({ name }) => [
-    name,
-    query[name] && (findNamed(facts[name], query[name])?.name ?? query[name]),
-  ]);
-  return { stone: query.stone, origin: query.origin, ...Object.fromEntries(found) };
-}
+export const chosenFacts = (query: FacetQuery, { facts }: Settings): Partial<Record<PageFact, string>> => ({
+  stone: query.stone,
+  origin: query.origin,
+  ...spelledFacts(query, facts),
+});
 
 export function productConditions(query: FacetQuery, settings: Settings) {
   const { minPrice, maxPrice, inStock } = query;

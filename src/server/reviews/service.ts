@@ -61,10 +61,12 @@ export function createReviews(deps: ReviewDeps) {
   const links = createSignedIds(deps.keyedHash, "review");
   const mails = createReviewMails(deps, links.sign);
 
+  const newest = (where: SQL | undefined) =>
+    selectReviews(db).where(where).orderBy(desc(reviews.createdAt), desc(reviews.id));
+
   async function list(where: SQL | undefined, query: ListQuery) {
     const { limit, offset } = toLimitOffset(query);
-    const newest = selectReviews(db).where(where).orderBy(desc(reviews.createdAt), desc(reviews.id));
-    const [found, total] = await Promise.all([newest.limit(limit).offset(offset), db.$count(reviews, where)]);
+    const [found, total] = await Promise.all([newest(where).limit(limit).offset(offset), db.$count(reviews, where)]);
     return { items: found.map(toReview), total };
   }
 
@@ -199,7 +201,7 @@ export function createReviews(deps: ReviewDeps) {
     ask: (signal?: AbortSignal) => askForReviews(deps, mails, signal),
 
     exportFor: async (userId: string) =>
-      (await list(eq(reviews.userId, userId), {})).items.map(({ _id, ...written }) => written),
+      (await newest(eq(reviews.userId, userId))).map(toReview).map(({ _id, ...written }) => written),
 
     /** After the orders of the account, which are locked first. */
     eraseOf: (tx: Transaction, userId: string) => remove(tx, eq(reviews.userId, userId)),

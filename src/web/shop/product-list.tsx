@@ -1,9 +1,8 @@
 import { data } from "react-router";
-import { findCategory, findNamed, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
-import { type ListFact, listFacts, pageFacts } from "../../contracts/catalogue/product-rules.ts";
+import { findCategory, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
+import { pageFacts, spelledFacts } from "../../contracts/catalogue/product-rules.ts";
 import type { Suggestion } from "../../contracts/catalogue/suggestion.ts";
 import { PAGE_SIZE } from "../../contracts/list-rules.ts";
-import type { Settings } from "../../contracts/settings/settings.ts";
 import { loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf, settingsOf } from "../lib/load-context.ts";
 import { NOT_INDEXED, pageMeta } from "../lib/page-meta.ts";
@@ -56,12 +55,6 @@ const NOTHING = { suggestions: [], items: [], similar: [], total: 0, pageCount: 
 /** With a 503, crawlers come back later instead of indexing the empty page. */
 const OUTAGE = { status: 503, headers: { "retry-after": "60", "cache-control": "no-store" } };
 
-/** The facts of the URL, which may be slugs, spelled as the owner's lists do. */
-const namedFacts = (view: ProductView, facts: Settings["facts"]) =>
-  Object.fromEntries(
-    listFacts.map(({ name }) => [name, findNamed(facts[name], view[name] ?? "")?.name ?? view[name]]),
-  ) as Pick<ProductView, ListFact>;
-
 /** The pieces of a suggestion: nothing matches "ring for women", but rings are close. */
 function queryOf({ kind, label, url }: Suggestion) {
   const [, , category, subCategory] = url.split("/").map(decodeURIComponent);
@@ -74,7 +67,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const settings = settingsOf(context);
   const { categories } = settings.categories;
   const inUrl = viewAt(categories, params, new URL(request.url).searchParams);
-  const view = { ...inUrl, ...namedFacts(inUrl, settings.facts) };
+  const view = { ...inUrl, ...spelledFacts(inUrl, settings.facts) };
   const category = findCategory(categories, view.category ?? "");
   const lead = (findSubCategory(category, view.subCategory ?? "") ?? category)?.lead;
   const none = { ...NOTHING, view, lead, facets: undefined, failed: false };
