@@ -1,4 +1,5 @@
 import { slugOf } from "./src/contracts/catalogue/category-rules.ts";
+import type { TaxTreatment } from "./src/contracts/documents/document-rules.ts";
 import type { Settings } from "./src/contracts/settings/settings.ts";
 import { DEFAULT_BRAND } from "./src/contracts/settings/settings-rules.ts";
 
@@ -213,6 +214,7 @@ const packages: Settings["packages"] = {
       audioPrice: 900,
       videoPrice: 1200,
       tag: "",
+      taxClass: "",
       highlight: false,
       included: [
         "A reading of the part of your chart that bears on the question",
@@ -230,6 +232,7 @@ const packages: Settings["packages"] = {
       audioPrice: 1800,
       videoPrice: 2400,
       tag: "Most Popular",
+      taxClass: "",
       highlight: true,
       included: [
         "Your whole chart, with the periods now running",
@@ -248,6 +251,7 @@ const packages: Settings["packages"] = {
       audioPrice: 2700,
       videoPrice: 3600,
       tag: "",
+      taxClass: "",
       highlight: false,
       included: [
         "Birth chart, numerology and the home's vastu read together",
@@ -390,6 +394,45 @@ const appointments: Settings["appointments"] = {
   intakeDays: 90,
 };
 
+const seller: Settings["seller"] = {
+  mode: "unregistered",
+  legalName: "",
+  serialPrefix: "",
+  isReceiptGiven: false,
+  signatory: "",
+};
+
+/* @__NO_SIDE_EFFECTS__ */
+const taxClass = (id: string, name: string, code: string, rate: number, treatment: TaxTreatment = "taxable") => ({
+  id,
+  name,
+  rates: [{ from: "2025-09-22", code, treatment, rate, confirmedBy: "" }],
+});
+
+/** Proposals: an accountant must confirm each. */
+const tax: Settings["tax"] = {
+  classes: [
+    taxClass("silver-gold", "Silver and gold jewellery", "7113", 3),
+    taxClass("imitation", "Imitation jewellery", "7117", 3),
+    taxClass("gemstone", "Gemstone bracelets and articles", "7116", 3),
+    taxClass("loose-stones", "Loose stones and tumbles", "7103", 0.25),
+    taxClass("stone-idols", "Stone idols and ornaments", "6802", 5),
+    taxClass("brass-idols", "Brass idols", "8306", 5),
+    taxClass("rudraksha", "Rudraksha", "1404", 0, "nil"),
+    taxClass("courses", "Courses", "999293", 18),
+    taxClass("consultations", "Consultations", "999799", 18),
+    taxClass("yoga", "Yoga and physical well-being", "999722", 5),
+  ],
+  product: "gemstone",
+  course: "courses",
+  consultancy: "consultations",
+  byCategory: [
+    { category: "rudraksh", taxClass: "rudraksha" },
+    { category: "tumbles", taxClass: "loose-stones" },
+  ],
+  delivery: "pieces",
+};
+
 export const defaultSettings: Settings = {
   business,
   look,
@@ -400,6 +443,8 @@ export const defaultSettings: Settings = {
   search,
   reviews,
   delivery,
+  seller,
+  tax,
   appointments,
   announcement: { text: "", link: "" },
   legal: { terms: "", privacy: "", updatedOn: "2026-11-15" },

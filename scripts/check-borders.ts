@@ -12,7 +12,8 @@ const USES: Record<string, string[]> = {
   catalogue: ["activity", "images", "settings"],
   appointments: ["activity", "catalogue", "notifications", "refunds", "settings"],
   coupons: ["activity", "settings"],
-  orders: ["activity", "appointments", "catalogue", "coupons", "notifications", "refunds", "settings"],
+  documents: ["activity", "catalogue", "payments", "settings"],
+  orders: ["activity", "appointments", "catalogue", "coupons", "documents", "notifications", "refunds", "settings"],
   payments: ["orders", "notifications"],
   refunds: ["activity", "notifications", "payments", "settings"],
   accounts: ["activity", "notifications"],
@@ -28,6 +29,7 @@ const USES: Record<string, string[]> = {
     "activity",
     "appointments",
     "customers",
+    "documents",
     "notifications",
     "orders",
     "reviews",
@@ -43,7 +45,7 @@ const USES: Record<string, string[]> = {
 };
 
 /** What every domain may import of orders: the rows, and the process that it takes part in. */
-const ORDER_PROCESS = ["src/server/orders/order-records.ts", "src/server/orders/process.ts"];
+const ORDER_PROCESS = ["order-records", "line-progress", "process"].map((name) => `src/server/orders/${name}.ts`);
 
 /** Folder of the platform → the other folders of it that it may import. All may import the files beside the folders. */
 const PLATFORM_USES: Record<string, string[]> = {

@@ -4,3 +4,21 @@
  */
 export const toPaise = (rupees: number) => Math.round(rupees * 100);
 export const toRupees = (paise: number) => paise / 100;
+
+export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/**
+ * Splits an amount by weight with the largest remainder method: the parts add up exactly, and no part exceeds its
+ * weight as long as the amount does not exceed their sum. Big integers, because the products exceed 2^53.
+ */
+export function splitByWeight(amount: number, weights: readonly number[]): number[] {
+  const sum = BigInt(sumOf(weights));
+  if (sum === 0n) return weights.map(() => 0);
+  const shares = weights.map((weight) => BigInt(amount) * BigInt(weight));
+  const parts = shares.map((share) => Number(share / sum));
+  const byRemainder = shares
+    .map((share, place) => ({ place, remainder: share % sum }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.place - b.place : a.remainder < b.remainder ? 1 : -1));
+  for (const { place } of byRemainder.slice(0, amount - sumOf(parts))) parts[place]! += 1;
+  return parts;
+}

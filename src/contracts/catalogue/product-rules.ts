@@ -58,6 +58,10 @@ export const noFacts: ProductFacts = {
   chakras: [],
 };
 
+/** Who the label of a piece names (Legal Metrology Rules). */
+export const makerRoles = ["manufacturer", "packer", "importer"] as const;
+export type MakerRole = (typeof makerRoles)[number];
+
 /** At this many pieces or fewer the product page says "Only n left" and the dashboard lists the product. */
 export const LOW_STOCK = 3;
 

@@ -45,6 +45,46 @@ export type IndianState = keyof typeof prefixes;
 
 export const indianStates = Object.keys(prefixes) as [IndianState, ...IndianState[]];
 
+/** The first two digits of a GSTIN, by State. */
+export const stateCodes: Record<IndianState, string> = {
+  "Andaman and Nicobar Islands": "35",
+  "Andhra Pradesh": "37",
+  "Arunachal Pradesh": "12",
+  Assam: "18",
+  Bihar: "10",
+  Chandigarh: "04",
+  Chhattisgarh: "22",
+  "Dadra and Nagar Haveli and Daman and Diu": "26",
+  Delhi: "07",
+  Goa: "30",
+  Gujarat: "24",
+  Haryana: "06",
+  "Himachal Pradesh": "02",
+  "Jammu and Kashmir": "01",
+  Jharkhand: "20",
+  Karnataka: "29",
+  Kerala: "32",
+  Ladakh: "38",
+  Lakshadweep: "31",
+  "Madhya Pradesh": "23",
+  Maharashtra: "27",
+  Manipur: "14",
+  Meghalaya: "17",
+  Mizoram: "15",
+  Nagaland: "13",
+  Odisha: "21",
+  Puducherry: "34",
+  Punjab: "03",
+  Rajasthan: "08",
+  Sikkim: "11",
+  "Tamil Nadu": "33",
+  Telangana: "36",
+  Tripura: "16",
+  "Uttar Pradesh": "09",
+  Uttarakhand: "05",
+  "West Bengal": "19",
+};
+
 const byPrefix = indianStates.flatMap((state) => prefixes[state].split(" ").map((digits) => [digits, state] as const));
 
 /** The value of the longest prefix that a PIN code starts with. */

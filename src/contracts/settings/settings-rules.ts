@@ -8,6 +8,8 @@ export const settingTitles = {
   search: "Search words",
   reviews: "Reviews",
   delivery: "Orders and delivery",
+  seller: "Registration and papers",
+  tax: "Tax classes",
   appointments: "Sessions",
   announcement: "Announcement",
   legal: "Legal texts",

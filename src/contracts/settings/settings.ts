@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isGstin } from "../documents/gstin-rules.ts";
 import { MAX_COURIER_LENGTH } from "../field-rules.ts";
 import { optionalText, optionalUrl, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
 import { isAllowedLink } from "../link-rules.ts";
@@ -6,19 +7,10 @@ import { MAX_QUANTITY } from "../orders/cart-rules.ts";
 import { NUMBER_MARK } from "../orders/shipment-rules.ts";
 import { accentProblem } from "./accent-rules.ts";
 import { categories, type category, facts, reviews, search } from "./catalogue-settings.ts";
+import { seller, tax } from "./seller-settings.ts";
 import { list, number, rupees, unique, whole } from "./setting-fields.ts";
 
 /** The owner's settings, in groups. The defaults are in `site.config.ts`; the database stores changed groups. */
-
-const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
-
-/** The last character is a check digit in base 36: a slip of one character is noticed. */
-function isGstin(text: string) {
-  const sum = [...text.slice(0, -1)]
-    .map((character, index) => Number.parseInt(character, 36) * (1 + (index % 2)))
-    .reduce((total, product) => total + Math.floor(product / 36) + (product % 36), 0);
-  return GSTIN.test(text) && Number.parseInt(text.at(-1)!, 36) === (36 - (sum % 36)) % 36;
-}
 
 const business = z.object({
   brand: requiredText("Shop name", 40),
@@ -121,6 +113,7 @@ const consultancyPackage = z.object({
     .max(100, "This is not the id of an expert.")
     .default("")
     .describe("Whom the sessions are with. Empty: the founder."),
+  taxClass: optionalText("Tax class", 60).describe("The id of a tax class. Empty: that of sessions."),
 });
 
 const packages = z.object({
@@ -243,6 +236,8 @@ export const settingGroups = {
   search,
   reviews,
   delivery,
+  seller,
+  tax,
   appointments,
   announcement,
   legal,
@@ -256,6 +251,7 @@ export type Category = z.output<typeof category>;
 export type Claim = z.output<typeof claim>;
 export type ArrivalDays = z.output<typeof arrivalDays>;
 export type DeliveryCharge = z.output<typeof deliveryCharge>;
+export type TaxSettings = Settings["tax"];
 export type AboutPart = z.output<typeof aboutPart>;
 export type MeetingMode = z.output<typeof meetingMode>;
 export type ConsultancyPackage = z.output<typeof consultancyPackage>;

@@ -16,6 +16,7 @@ export const addresses = pgTable(
     pin: text("pin").notNull(),
     /** Empty when the PIN code belongs to no State. */
     state: text("state").$type<IndianState | "">().notNull(),
+    gstin: text("gstin").notNull().default(""),
     isDefault: boolean("is_default").notNull(),
     createdAt: timestamptz("created_at").notNull(),
   },

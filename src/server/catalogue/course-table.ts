@@ -23,6 +23,8 @@ export const courses = pgTable(
     startTime: text("start_time").notNull().default(""),
     /** No foreign key: a course stays when its teacher is deleted. Pages then show no teacher card. */
     teacherId: uuid("teacher_id"),
+    /** The id of a tax class. Empty: that of all courses. */
+    taxClass: text("tax_class").notNull().default(""),
     syllabus: jsonb("syllabus").$type<SyllabusPart[]>().notNull().default([]),
   },
   (table) => [

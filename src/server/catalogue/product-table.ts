@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { makerRoles } from "../../contracts/catalogue/product-rules.ts";
+import { enumChecks } from "../platform/database/enum-checks.ts";
 import { ratingColumns, recordColumns, recordIndexes } from "./record-columns.ts";
 
 /** A size of a product. */
@@ -41,6 +43,13 @@ export const products = pgTable(
     chakras: text("chakras").array().notNull().default([]),
     /** All of them as one text, for the facets: grouping by lists is slow. */
     factsKey: text("facts_key").notNull().generatedAlwaysAs(sql`facts_key(intentions, zodiac, planets, chakras)`),
+    /** The id of a tax class. Empty: that of its category, or of all pieces. */
+    taxClass: text("tax_class").notNull().default(""),
+    netQuantity: text("net_quantity").notNull().default(""),
+    /** Name and address of the manufacturer, packer or importer. */
+    maker: text("maker").notNull().default(""),
+    makerRole: text("maker_role", { enum: makerRoles }).notNull().default("manufacturer"),
+    mrpPaise: integer("mrp_paise"),
     ...ratingColumns,
     /** Category and facts, lower case without accents. PostgreSQL writes it, so every way to change them keeps it right. */
     searchFacts: text("search_facts")
@@ -74,6 +83,7 @@ export const products = pgTable(
       table.topSelling,
       table.published,
     ),
+    ...enumChecks(table),
     check("products_price", sql`${table.pricePaise} >= 100`),
     check("products_offer_price", sql`${table.offerPricePaise} between 0 and ${table.pricePaise}`),
     check("products_stock", sql`${table.stock} >= 0`),

@@ -1,6 +1,7 @@
+import { splitByWeight, sumOf } from "../../contracts/money.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import type { CouponRow } from "./coupon-table.ts";
-import { discountOn, eligibleTotals, splitByWeight, sumOf } from "./discount.ts";
+import { discountOn, eligibleTotals } from "./discount.ts";
 import type { CouponCart } from "./service.ts";
 
 export interface UseCounts {

@@ -16,6 +16,7 @@ import {
 import { actors } from "../../contracts/activity/activity-rules.ts";
 import { itemTypes } from "../../contracts/orders/cart-rules.ts";
 import { orderEventKinds, orderStatuses } from "../../contracts/orders/order-rules.ts";
+import type { IndianState } from "../../contracts/orders/state-rules.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
@@ -54,6 +55,9 @@ export const orders = pgTable(
     shippingPhone: text("shipping_phone").notNull(),
     shippingAddress: text("shipping_address").notNull(),
     shippingPin: text("shipping_pin").notNull().default(""),
+    /** Decides the place of supply. Empty where the seller is not registered, or the State is not known. */
+    shippingState: text("shipping_state").$type<IndianState | "">().notNull().default(""),
+    buyerGstin: text("buyer_gstin").notNull().default(""),
     /** The last change of the shipping columns after the order was placed. */
     shippingChangedAt: timestamptz("shipping_changed_at"),
     shippingChangedBy: text("shipping_changed_by", { enum: ["buyer", "owner"] }),

@@ -80,6 +80,8 @@ function toRows(
     discountPaise: totals.discount,
     deliveryPaise: totals.delivery,
     couponCode: request.coupon ?? null,
+    shippingState: "",
+    buyerGstin: "",
     internalNote: "",
     paymentId: null,
     paidAt: null,

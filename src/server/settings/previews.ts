@@ -14,6 +14,8 @@ const pages: Record<SettingGroup, string> = {
   search: "/products",
   reviews: "/products",
   delivery: "/products",
+  seller: "/",
+  tax: "/",
   appointments: "/experts",
   announcement: "/",
   legal: "/terms_and_conditions",

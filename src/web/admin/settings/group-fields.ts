@@ -200,6 +200,8 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
       ],
     ),
   ],
+  seller: [],
+  tax: [],
   reviews: [
     flag("isAsked", "Ask buyers for a review"),
     number("days", "Days to wait", { hint: "After delivery, the start of a course or a session." }),

@@ -21,6 +21,8 @@ const leads: Record<keyof typeof settingTitles, string> = {
   search: "Other words that people search with",
   reviews: "Whether and when buyers are asked for a review",
   delivery: "Pieces in one order, what delivery costs, couriers",
+  seller: "How you are registered for GST, and what the papers of orders say",
+  tax: "HSN and SAC codes and rates, confirmed by your accountant",
   appointments: "Until when callers move and cancel, refunds, how long their details stay",
   announcement: "A line above every page",
   legal: "Terms and Conditions, Privacy Policy",
