@@ -14,6 +14,7 @@ import { couponRoutes } from "./coupons/routes.ts";
 import { customerRoutes } from "./customers/routes.ts";
 import { discoveryRoutes } from "./discovery/routes.ts";
 import { sharePictureRoutes } from "./discovery/share-picture-routes.ts";
+import { documentRoutes } from "./documents/routes.ts";
 import { enquiryRoutes } from "./enquiries/routes.ts";
 import { firstDayRoutes } from "./first-day/routes.ts";
 import { remoteUploadRoutes, uploadRoutes } from "./images/routes.ts";
@@ -113,6 +114,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       await paymentRoutes(api, services);
       couponRoutes(api, services);
       orderRoutes(api, services);
+      documentRoutes(api, services);
       refundRoutes(api, services);
       reviewRoutes(api, services);
       customerRoutes(api, services);

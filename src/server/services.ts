@@ -13,6 +13,7 @@ import { createCatalogue } from "./catalogue/service.ts";
 import { type Config, readIntakeKey } from "./config.ts";
 import { createCoupons } from "./coupons/service.ts";
 import { createCustomers } from "./customers/service.ts";
+import { createDocuments } from "./documents/service.ts";
 import { createEnquiries } from "./enquiries/service.ts";
 import { createFirstDay } from "./first-day/service.ts";
 import { createImages } from "./images/service.ts";
@@ -122,11 +123,29 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     refunds,
     senderAddress: async () => senderAddress(await readSender()),
   });
+  const documents = createDocuments({
+    ...common,
+    catalogue,
+    orders: records,
+    files,
+    writePdf: async () => Buffer.from(""),
+  });
   const { findBuyer } = accounts;
-  const orderDeps = { ...common, catalogue, appointments, coupons, refunds, records, participants, findBuyer };
+  const orderDeps = {
+    ...common,
+    catalogue,
+    appointments,
+    coupons,
+    documents,
+    refunds,
+    records,
+    participants,
+    findBuyer,
+  };
   const orders = createOrders(orderDeps);
   // What happens to an order happens in this order, which is also the lock order: coupon, experts, products.
   participants.push(coupons.participant, appointments.participant, refunds.participant, ...orders.participants);
+  participants.push(documents.participant);
   const reviews = createReviews(orderDeps);
   const customers = createCustomers({ ...common, accounts, orders });
   const wishlist = createWishlist(orderDeps);
@@ -135,6 +154,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     accounts,
     appointments,
     customers,
+    documents,
     orders,
     reviews,
     wishlist,
@@ -186,6 +206,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     appointments,
     enquiries,
     coupons,
+    documents,
     orders,
     participants,
     reviews,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { exportedIntake } from "../appointments/intake.ts";
+import { orderDocument, party } from "../documents/document.ts";
 import { order } from "../orders/order.ts";
 import { ownReview } from "../reviews/review.ts";
 import { exportedStockWait } from "../wishlist/wishlist.ts";
@@ -18,6 +19,9 @@ export const personalData = z.object({
   wishlist: z.array(z.string()).describe("The ids of the saved products."),
   backInStock: z.array(exportedStockWait).describe("Sold-out pieces that the person asked about."),
   passkeys: secondFactor.shape.passkeys,
+  papers: z
+    .array(orderDocument.extend({ order: z.string(), buyer: party }))
+    .describe("Receipts, invoices and credit notes. Invoices are kept as long as the law asks for it."),
   reviews: z.array(ownReview.omit({ _id: true })).describe("What the person wrote about pieces, courses and experts."),
   orders: z.array(order).describe("Every order of the account, newest first."),
 });

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { documentKinds } from "./document-rules.ts";
 
+export const party = z.object({
+  name: z.string(),
+  address: z.array(z.string()),
+  state: z.string(),
+  gstin: z.string(),
+});
+
 /** A paper of an order, as buyer and owner see it. */
 export const orderDocument = z.object({
   _id: z.string(),

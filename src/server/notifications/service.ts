@@ -28,7 +28,7 @@ const RETENTION_MS = 30 * DAY_MS;
 /** The subject is also the title, unless there is another. */
 export type ComposedMail = Partial<MailContent> &
   Pick<MailContent, "paragraphs"> &
-  Pick<Mail, "to" | "replyTo" | "subject" | "calendar"> & {
+  Pick<Mail, "to" | "replyTo" | "subject" | "calendar" | "attachments"> & {
     /** The kind of a mail that is not about an order: it has a link to unsubscribe, and is not sent to who did. */
     notice?: Notice;
   };
@@ -83,14 +83,14 @@ export function createNotifications(deps: NotificationDeps) {
   const delivery = createDelivery({ db, clock });
 
   async function sendComposed(composed: ComposedMail, identity: MailIdentity) {
-    const { to, replyTo, subject, calendar, notice, links = [] } = composed;
+    const { to, replyTo, subject, calendar, attachments, notice, links = [] } = composed;
     if (notice && (await unsubscribing.has(to, notice))) return;
     const { business: shop, look } = await settings.read();
     const unsubscribe = notice && unsubscribing.linksFor(to, notice);
     const link = unsubscribe ? [{ label: `Unsubscribe from ${notices[notice!]}`, url: unsubscribe.page }] : [];
     const content = { title: subject, ...composed, links: [...links, ...link] };
     const html = toHtml(content, { shop, logo: logoOf(look), publicUrl });
-    const mail = { to, replyTo, subject, calendar, text: toText(content, shop), html };
+    const mail = { to, replyTo, subject, calendar, attachments, text: toText(content, shop), html };
     await mailer.send({ ...mail, unsubscribeUrl: unsubscribe?.oneClick }, identity);
   }
 

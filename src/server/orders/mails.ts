@@ -77,6 +77,7 @@ async function confirmation(deps: MailDeps, full: FullOrder): Promise<ComposedMa
     details: orderDetails(full),
     action: seeOrder(deps, order),
     footnote: contactLine(deps.shop),
+    attachments: await deps.documents.attachmentsFor(order.id, deps.documents.supplies.paid),
   };
 }
 
@@ -115,7 +116,6 @@ const paymentToCheck = (deps: MailDeps, payment: PaymentRow): ComposedMail => ({
   action: ownerAction(deps, payment.orderId),
 });
 
-/** What the buyer hears about a step of the whole order, or of one shipment. */
 const stepTexts = {
   shipped: {
     title: "Your pieces are on their way",
@@ -150,10 +150,11 @@ interface StepNews {
   label: string;
   details?: { label: string; value: string }[];
   isSent: boolean;
+  papersOf: string[];
 }
 
-function stepMail(deps: MailDeps, order: OrderRow, news: StepNews): ComposedMail {
-  const { title, paragraphs, named, label, details = [], isSent } = news;
+async function stepMail(deps: MailDeps, order: OrderRow, news: StepNews): Promise<ComposedMail> {
+  const { title, paragraphs, named, label, details = [], isSent, papersOf } = news;
   const to = isSent && addressOf(order);
   return {
     to: order.shippingEmail,
@@ -168,6 +169,7 @@ function stepMail(deps: MailDeps, order: OrderRow, news: StepNews): ComposedMail
     ],
     action: seeOrder(deps, order),
     footnote: contactLine(deps.shop),
+    attachments: await deps.documents.attachmentsFor(order.id, papersOf),
   };
 }
 
@@ -185,7 +187,8 @@ function orderStep(deps: MailDeps, { order, items, shipments }: FullOrder, step:
   if (named.length === 0 || (!hasPieces && step === "shipped")) return undefined;
   const { title, text } = stepTexts[hasPieces ? step : "complete"];
   const label = hasPieces ? "Pieces" : "Items";
-  return stepMail(deps, order, { title, paragraphs: [text], named, label, isSent: hasPieces });
+  const papersOf = step === "shipped" ? deps.documents.supplies.shipped : [];
+  return stepMail(deps, order, { title, paragraphs: [text], named, label, isSent: hasPieces, papersOf });
 }
 
 /** The mail of a shipment's step. A shipment that was taken back sends no mail. */
@@ -212,6 +215,7 @@ function shipmentStep(
       ...(trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : []),
     ],
     isSent: true,
+    papersOf: step === "shipped" ? deps.documents.supplies.ofShipment(shipmentId) : [],
   });
 }
 

@@ -167,7 +167,7 @@ const fullOrders = statement("full-orders", (db) => {
 });
 
 /** Returned in the order of `ids`. */
-async function readOrders(db: Database, ids: string[]): Promise<FullOrder[]> {
+async function readOrders(db: Database | Transaction, ids: string[]): Promise<FullOrder[]> {
   if (ids.length === 0) return [];
   const rows = await fullOrders(db, { ids });
   const byId = new Map(rows.map((row) => [row.order.id, row]));
@@ -200,7 +200,13 @@ export function createOrderRecords({ db, clock }: { db: Database; clock: Clock }
   }
 
   return {
-    read: (ids: string[]) => readOrders(db, ids),
+    read: (ids: string[], from: Database | Transaction = db) => readOrders(from, ids),
+
+    async findIdsOf(userId: string) {
+      const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+      return rows.map(({ id }) => id);
+    },
+
     lock,
     lockRow: lockOrder,
 
@@ -216,8 +222,11 @@ export function createOrderRecords({ db, clock }: { db: Database; clock: Clock }
       return (await db.select({ id: orderPayments.paymentId }).from(orderPayments).limit(1)).length > 0;
     },
 
+    /** Returns the order of the payment. */
     async setReturned(tx: Transaction, paymentId: string, returnedPaise: number) {
-      await tx.update(orderPayments).set({ returnedPaise }).where(eq(orderPayments.paymentId, paymentId));
+      const isPayment = eq(orderPayments.paymentId, paymentId);
+      const [payment] = await tx.update(orderPayments).set({ returnedPaise }).where(isPayment).returning();
+      return payment?.orderId;
     },
 
     recordEvent: (tx: Transaction, event: NewEvent) => recordEvent(tx, clock, event),

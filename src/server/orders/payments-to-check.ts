@@ -3,7 +3,7 @@ import { formatPaise } from "../platform/format-paise.ts";
 import { orderError } from "./errors.ts";
 import { lockOrder, type PaymentRow } from "./order-records.ts";
 import { orderPayments, type PaymentOutcome } from "./order-table.ts";
-import { recordWithLog } from "./process.ts";
+import { recordWithLog, tellChanged } from "./process.ts";
 import type { OrderDeps } from "./service.ts";
 
 const paymentReasons: Record<PaymentOutcome, string> = {
@@ -47,5 +47,6 @@ export async function markDealtWith(
     const text = `A payment of ${amount} was marked as dealt with: ${note}`;
     const event = { kind: "payment", text, isPublic: false, actor: "owner", userId: ownerId } as const;
     await recordWithLog(tx, deps, order, { ...event, log: { after: { payment: "dealt with" } } });
+    await tellChanged(tx, deps.participants, order.id);
   });
 }

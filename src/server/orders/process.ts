@@ -120,6 +120,8 @@ export interface OrderParticipant
   onRefunded?:
     | ((tx: Transaction, refund: OrderRefund) => Promise<boolean>)
     | ((tx: Transaction, refund: OrderRefund) => Promise<void>);
+  /** An order that was sold, its shipments or its money changed in any way. Called once for each change. */
+  onChanged?(tx: Transaction, orderId: string): Promise<void>;
   /** Refuses the erasure, or erases personal data. Unpaid orders are cancelled before. */
   onErased?(tx: Transaction, buyer: ErasedBuyer): Promise<void>;
 }
@@ -209,6 +211,7 @@ export async function takeSteps(tx: Transaction, deps: ProcessDeps, change: Orde
     await move(keyOf(columns))(tx, { ...values, ...valuesIn("history", { userId: null, ...entry }) });
   } else if (Object.keys(columns).length > 0) await update(keyOf(columns))(tx, values);
   if (by.actor === "owner") await log(tx, deps, change);
+  if (columns.paidAt || order.paidAt || isPaid(status)) await tellChanged(tx, deps.participants, order.id);
   return { ...order, ...columns };
 }
 
@@ -239,4 +242,8 @@ export async function followRefund(tx: Transaction, participants: readonly Order
   let isRestocked = false;
   for (const { onRefunded } of participants) if (await onRefunded?.(tx, refund)) isRestocked = true;
   return isRestocked;
+}
+
+export async function tellChanged(tx: Transaction, participants: readonly OrderParticipant[], orderId: string) {
+  for (const { onChanged } of participants) await onChanged?.(tx, orderId);
 }

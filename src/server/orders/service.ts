@@ -9,6 +9,7 @@ import type { Activity } from "../activity/service.ts";
 import type { Appointments } from "../appointments/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Coupons } from "../coupons/service.ts";
+import type { Documents } from "../documents/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { type Database, estimateRows, type Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
@@ -50,6 +51,7 @@ export interface Buyer {
 export interface OrderDeps extends Pick<Platform, "db" | "clock" | "limiter" | "keyedHash" | "publicUrl"> {
   catalogue: Catalogue;
   coupons: Coupons;
+  documents: Documents;
   notifications: Notifications;
   settings: SettingsService;
   activity: Activity;

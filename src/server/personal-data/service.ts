@@ -4,6 +4,7 @@ import type { Accounts } from "../accounts/service.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Appointments } from "../appointments/service.ts";
 import type { Customers } from "../customers/service.ts";
+import type { Documents } from "../documents/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import { httpError } from "../platform/http/errors.ts";
@@ -18,6 +19,7 @@ interface PersonalDataDeps extends Pick<Platform, "db" | "clock" | "limiter"> {
   accounts: Accounts;
   appointments: Appointments;
   customers: Customers;
+  documents: Documents;
   orders: Orders;
   reviews: Reviews;
   notifications: Notifications;
@@ -43,7 +45,7 @@ async function* toJson(head: Omit<PersonalData, "orders">, batches: AsyncIterabl
  * so an address does not prove whose enquiry it is.
  */
 export function createPersonalData(deps: PersonalDataDeps) {
-  const { db, clock, limiter, accounts, appointments, customers, orders, reviews, wishlist } = deps;
+  const { db, clock, limiter, accounts, appointments, customers, documents, orders, reviews, wishlist } = deps;
   const { notifications, activity, settings } = deps;
   const exporting = new Set<string>();
 
@@ -69,6 +71,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
           backInStock: await wishlist.exportWaits(user.id),
           passkeys: (await accounts.secondFactorOf(user.id)).passkeys,
           reviews: await reviews.exportFor(user.id),
+          papers: await documents.exportFor(user.id),
         };
         const text = toJson(head, orders.exportForBuyer(user.id));
         const stream = Readable.from(text, { objectMode: false, highWaterMark: 64 * 1024 });

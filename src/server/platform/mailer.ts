@@ -12,6 +12,7 @@ export interface Mail {
   html: string;
   /** An iCalendar file: mail programs show it as an invitation. */
   calendar?: { method: string; content: string } | undefined;
+  attachments?: { filename: string; content: Buffer }[] | undefined;
   /** Mail programs offer to unsubscribe with it, by one click (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 }
@@ -62,7 +63,7 @@ function htmlPart(html: string) {
 }
 
 function toMessage(from: string, mail: Mail, { id, createdAt }: MailIdentity): SendMailOptions {
-  const { to, replyTo, subject, text, html, calendar, unsubscribeUrl } = mail;
+  const { to, replyTo, subject, text, html, calendar, attachments, unsubscribeUrl } = mail;
   return {
     from,
     // An object is one address, even with a comma in it.
@@ -77,6 +78,7 @@ function toMessage(from: string, mail: Mail, { id, createdAt }: MailIdentity): S
         ? [{ contentType: `text/calendar; charset=utf-8; method=${calendar.method}`, content: calendar.content }]
         : []),
     ],
+    ...(attachments?.length && { attachments }),
     date: createdAt,
     messageId: `<${id}@${senderDomain(from)}>`,
     headers: {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { OPEN_DISPUTE_STATUSES } from "../../contracts/refunds/refund-rules.ts";
+import { tellChanged } from "../orders/process.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { disputes } from "./dispute-table.ts";
 import { refundError } from "./errors.ts";
@@ -15,7 +16,7 @@ export const after = ({ clock }: Pick<RefundDeps, "clock">, ms: number) => new D
 export const isOpenDispute = inArray(disputes.status, OPEN_DISPUTE_STATUSES);
 
 /** Recomputes `returnedPaise` of a payment after a change of a refund or dispute. Needs the lock of the order. */
-export async function recountReturned(tx: Transaction, { orders }: RefundDeps, paymentId: string) {
+export async function recountReturned(tx: Transaction, { orders, participants }: RefundDeps, paymentId: string) {
   const [refunded] = await tx
     .select({ paise: sql`coalesce(sum(${refunds.amountPaise}), 0)`.mapWith(Number) })
     .from(refunds)
@@ -24,7 +25,8 @@ export async function recountReturned(tx: Transaction, { orders }: RefundDeps, p
     .select({ paise: sql`coalesce(sum(${disputes.amountPaise}), 0)`.mapWith(Number) })
     .from(disputes)
     .where(and(eq(disputes.paymentId, paymentId), eq(disputes.status, "lost")));
-  await orders.setReturned(tx, paymentId, refunded!.paise + lost!.paise);
+  const orderId = await orders.setReturned(tx, paymentId, refunded!.paise + lost!.paise);
+  if (orderId) await tellChanged(tx, participants, orderId);
 }
 
 export const isDisputed = async (tx: Transaction, paymentId: string) =>

@@ -24,7 +24,7 @@ export async function deleteExpired(services: Services) {
 /** The shop's background work. Each job may run in several processes at once. */
 export function createJobs(services: Services, log: Log) {
   const { accounts, appointments, orders, payments, refunds, notifications, events, changes, backups } = services;
-  const { catalogue, reviews, wishlist } = services;
+  const { catalogue, documents, reviews, wishlist } = services;
   const jobs = [
     { name: "holds", everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
     { name: "payments", everyMs: MINUTE_MS, work: payments.reconcile },
@@ -34,6 +34,7 @@ export function createJobs(services: Services, log: Log) {
       everyMs: 15 * MINUTE_MS,
       work: (signal: AbortSignal) => orders.cancelStale(payments.check, signal),
     },
+    { name: "papers", everyMs: MINUTE_MS / 2, work: documents.work },
     { name: "address requests", everyMs: 15 * MINUTE_MS, work: orders.askForAddresses },
     { name: "reminders", everyMs: MINUTE_MS, work: appointments.remind },
     { name: "review requests", everyMs: 60 * MINUTE_MS, work: reviews.ask },

@@ -1,0 +1,150 @@
+import type { DocumentLine } from "../../contracts/documents/document-rules.ts";
+import { splitByWeight, sumOf } from "../../contracts/money.ts";
+import { isPaid } from "../../contracts/orders/order-rules.ts";
+import type { FullOrder } from "../orders/order-records.ts";
+import type { DocumentRow } from "./document-table.ts";
+import { chargedFor, type Draft, type Facts, isInvoice, isTakenBack } from "./supplies.ts";
+import { mayReduceTax, taxHeads, untaxed } from "./tax.ts";
+
+/** A line of an invoice, with what its credit notes have taken off. */
+interface OpenLine {
+  document: DocumentRow;
+  line: DocumentLine;
+  creditedPaise: number;
+  creditedQty: number;
+}
+
+const leftOf = ({ line, creditedPaise }: OpenLine) => line.valuePaise - creditedPaise;
+
+const isSameLine = (one: DocumentLine, other: DocumentLine) =>
+  one.lineIndex === other.lineIndex && one.rate === other.rate && one.treatment === other.treatment;
+
+function openLines(issued: DocumentRow[]): OpenLine[] {
+  return issued.filter(isInvoice).flatMap((document) => {
+    const notes = issued.filter(({ originalId }) => originalId === document.id).flatMap(({ lines }) => lines);
+    return document.lines.map((line) => {
+      const own = notes.filter((note) => isSameLine(note, line));
+      const creditedPaise = sumOf(own.map(({ valuePaise }) => valuePaise));
+      return { document, line, creditedPaise, creditedQty: sumOf(own.map(({ qty }) => qty)) };
+    });
+  });
+}
+
+/** Money that went back with its order, outside the provider: nothing of the order is left to charge. */
+function isUndone({ order, payments }: FullOrder) {
+  const { status, deletedAt, paymentId } = order;
+  const isEnded = status === "cancelled" || (deletedAt && isPaid(status) && status !== "delivered");
+  const payment = payments.find((one) => one.paymentId === paymentId);
+  return Boolean(isEnded && (!paymentId || payment?.dealtWithAt));
+}
+
+/**
+ * How much must be credited in all, by line and in total. Refunded lines are credited as far as they are on invoices
+ * beyond what the buyer keeps; a refund by amount in proportion to what is on invoices. Counted from the start each
+ * time, so a refund that fails keeps its note, and its repetition gets no second one.
+ */
+function targets({ order, items, refunds, refundLines }: FullOrder, open: OpenLine[]) {
+  const made = refunds.filter(({ paymentId, status }) => paymentId === order.paymentId && status !== "failed");
+  const lines = refundLines.filter(({ refundId }) => made.some(({ id }) => id === refundId));
+  const refundedPaise = sumOf(made.map(({ amountPaise }) => amountPaise));
+  const invoicedOf = (lineIndex: number) =>
+    sumOf(open.filter(({ line }) => line.lineIndex === lineIndex).map(({ line }) => line.valuePaise));
+  const byLine = new Map(
+    items.map((item) => {
+      const refunded = sumOf(lines.filter((one) => one.lineIndex === item.lineIndex).map((one) => one.amountPaise));
+      return [item.lineIndex, Math.max(0, invoicedOf(item.lineIndex) - (chargedFor(item) - refunded))];
+    }),
+  );
+  const ofLines = sumOf([...byLine.values()]);
+  const linePaise = sumOf(lines.map(({ amountPaise }) => amountPaise));
+  const invoiced = sumOf(open.map(({ line }) => line.valuePaise)) - ofLines;
+  const whole = order.totalPaise - linePaise;
+  const byAmount = refundedPaise - linePaise;
+  const share = byAmount >= whole ? invoiced : Math.round((byAmount / whole) * invoiced);
+  return { byLine, total: ofLines + share };
+}
+
+/** Shares out what must still be credited: refunded lines first, newest invoice first, then all in proportion. */
+function allocate(full: FullOrder, open: OpenLine[]): number[] {
+  const { byLine, total } = targets(full, open);
+  let rest = Math.max(0, total - sumOf(open.map(({ creditedPaise }) => creditedPaise)));
+  const credits = open.map(() => 0);
+  for (const [lineIndex, target] of byLine) {
+    const own = [...open.entries()].filter(([, one]) => one.line.lineIndex === lineIndex).reverse();
+    let missing = Math.min(rest, target - sumOf(own.map(([, { creditedPaise }]) => creditedPaise)));
+    for (const [n, one] of own) {
+      const paise = Math.max(0, Math.min(missing, leftOf(one)));
+      credits[n] = paise;
+      missing -= paise;
+      rest -= paise;
+    }
+  }
+  const shares = splitByWeight(
+    rest,
+    open.map((one, n) => leftOf(one) - credits[n]!),
+  );
+  return credits.map((paise, n) => paise + shares[n]!);
+}
+
+/** Pieces that a credit returns: known when it is the price of whole ones, but for a paisa of rounding. */
+function qtyOf({ line, creditedPaise, creditedQty }: OpenLine, paise: number) {
+  const qty = Math.round(((creditedPaise + paise) * line.qty) / line.valuePaise);
+  return Math.abs((line.valuePaise * qty) / line.qty - creditedPaise - paise) <= 1 ? Math.max(0, qty - creditedQty) : 0;
+}
+
+/** The tax of all notes of a line together is the tax of their sum: a whole credit leaves nothing of it. */
+function creditLine(one: OpenLine, paise: number, isTaxReduced: boolean): DocumentLine {
+  const { document, line, creditedPaise } = one;
+  const isInterState = document.placeOfSupply !== document.seller.state;
+  const heads = (value: number) => taxHeads(value, line.rate, isInterState);
+  const [before, after] = [heads(creditedPaise), heads(creditedPaise + paise)];
+  const taxed = {
+    taxablePaise: after.taxablePaise - before.taxablePaise,
+    cgstPaise: after.cgstPaise - before.cgstPaise,
+    sgstPaise: after.sgstPaise - before.sgstPaise,
+    igstPaise: after.igstPaise - before.igstPaise,
+  };
+  const parts = isTaxReduced && line.treatment === "taxable" ? taxed : untaxed(paise);
+  return { ...line, qty: qtyOf(one, paise), grossPaise: paise, discountPaise: 0, valuePaise: paise, ...parts };
+}
+
+function noteOf({ day, issued }: Facts, document: DocumentRow, lines: [OpenLine, number][]): Draft {
+  const { id, mode, seller, buyer, placeOfSupply } = document;
+  const isTaxReduced = mayReduceTax(document.day, day);
+  const count = issued.filter(({ originalId }) => originalId === id).length;
+  return {
+    kind: "credit_note",
+    cause: `credit:${id}/${count}`,
+    originalId: id,
+    mode,
+    seller,
+    buyer,
+    placeOfSupply,
+    lines: lines.map(([one, paise]) => creditLine(one, paise, isTaxReduced)),
+  };
+}
+
+/** The credit notes for what was refunded or taken back, one for each invoice. */
+export function draftCredits(facts: Facts): Draft[] {
+  const { full, issued } = facts;
+  const lines = openLines(issued);
+  const isUp = ({ document }: OpenLine) => isUndone(full) || isTakenBack(full, document);
+  const kept = lines.filter((one) => !isUp(one));
+  const credits = allocate(full, kept);
+  const due = new Map(kept.map((one, n) => [one, credits[n]!]));
+  for (const one of lines.filter(isUp)) due.set(one, leftOf(one));
+  return issued.flatMap((document) => {
+    const own = [...due].filter(([one, paise]) => one.document === document && paise > 0);
+    return own.length > 0 ? [noteOf(facts, document, own)] : [];
+  });
+}
+
+/** Invoices of this month whose goods have not left: their numbers are cancelled instead of credited. */
+export const cancellable = ({ full, issued, day }: Facts) =>
+  issued.filter(
+    (document) =>
+      isInvoice(document) &&
+      isTakenBack(full, document) &&
+      document.day.slice(0, 7) === day.slice(0, 7) &&
+      !issued.some(({ originalId }) => originalId === document.id),
+  );

@@ -1,0 +1,90 @@
+import { randomUUIDv7 } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { DOCUMENT_NUMBER, type DocumentLine, documentSeries } from "../../contracts/documents/document-rules.ts";
+import { sumOf } from "../../contracts/money.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
+import { DAY_MS } from "../platform/clock.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { indianDay } from "../platform/indian-time.ts";
+import { cancellable, draftCredits } from "./credits.ts";
+import { type DocumentRow, documentCounters, documents } from "./document-table.ts";
+import { type Draft, draftSupplies, type Facts } from "./supplies.ts";
+import { financialYear } from "./tax.ts";
+
+/** A paper that is made within a day has the date of its cause, a later one the day when it is made. */
+export const dateOf = (since: Date, now: Date) => (now.getTime() - since.getTime() < DAY_MS ? since : now);
+
+/** The row of the counter stays locked until the transaction ends: numbers have no gaps. */
+async function nextSerial(tx: Transaction, series: string, year: string) {
+  const [counter] = await tx
+    .insert(documentCounters)
+    .values({ series, year, last: 1 })
+    .onConflictDoUpdate({
+      target: [documentCounters.series, documentCounters.year],
+      set: { last: sql`${documentCounters.last} + 1` },
+    })
+    .returning();
+  return counter!.last;
+}
+
+export function toNumber(series: string, year: string, serial: number) {
+  const number = `${series}/${year}/${`${serial}`.padStart(6, "0")}`;
+  if (!DOCUMENT_NUMBER.test(number)) throw new Error(`${number} is no number for a document`);
+  return number;
+}
+
+const sums = (lines: DocumentLine[]) => {
+  const sum = (part: "valuePaise" | "taxablePaise" | "cgstPaise" | "sgstPaise" | "igstPaise") =>
+    sumOf(lines.map((line) => line[part]));
+  return {
+    valuePaise: sum("valuePaise"),
+    taxablePaise: sum("taxablePaise"),
+    cgstPaise: sum("cgstPaise"),
+    sgstPaise: sum("sgstPaise"),
+    igstPaise: sum("igstPaise"),
+  };
+};
+
+interface Issuing {
+  orderId: string;
+  at: Date;
+  settings: Settings;
+}
+
+async function insertDocument(tx: Transaction, { orderId, at, settings }: Issuing, draft: Draft): Promise<DocumentRow> {
+  const day = indianDay(at);
+  const year = financialYear(day);
+  const series = settings.seller.serialPrefix + documentSeries[draft.kind];
+  const serial = await nextSerial(tx, series, year);
+  const number = toNumber(series, year, serial);
+  const row = { ...draft, ...sums(draft.lines), id: randomUUIDv7(), orderId, series, year, serial, number, day };
+  const [inserted] = await tx
+    .insert(documents)
+    .values({ ...row, issuedAt: at })
+    .returning();
+  return inserted!;
+}
+
+export const readDocuments = (tx: Pick<Transaction, "select">, orderId: string) =>
+  tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.orderId, orderId), isNull(documents.cancelledAt)))
+    .orderBy(documents.id);
+
+/**
+ * Issues every paper that an order lacks. Needs the lock of the order's task. Returns why some are missing, or an
+ * empty text.
+ */
+export async function issueMissing(tx: Transaction, issuing: Issuing, facts: Omit<Facts, "issued" | "day">) {
+  const day = indianDay(issuing.at);
+  const issued = await readDocuments(tx, issuing.orderId);
+  const cancelled = cancellable({ ...facts, issued, day });
+  for (const { id } of cancelled)
+    await tx.update(documents).set({ cancelledAt: issuing.at }).where(eq(documents.id, id));
+  const live = issued.filter((document) => !cancelled.includes(document));
+  const { drafts, problem } = draftSupplies({ ...facts, issued: live, day });
+  for (const draft of drafts) live.push(await insertDocument(tx, issuing, draft));
+  for (const draft of draftCredits({ ...facts, issued: live, day })) await insertDocument(tx, issuing, draft);
+  return problem;
+}

@@ -1,0 +1,230 @@
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { and, asc, eq, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import type { OrderDocument } from "../../contracts/documents/document.ts";
+import { toRupees } from "../../contracts/money.ts";
+import { shortId } from "../../contracts/orders/order-rules.ts";
+import type { Catalogue } from "../catalogue/service.ts";
+import type { OrderRecords } from "../orders/order-records.ts";
+import type { OrderParticipant } from "../orders/process.ts";
+import { HOUR_MS } from "../platform/clock.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { given, statement } from "../platform/database/statement.ts";
+import { type FileStore, isNotFound } from "../platform/files/file-store.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
+import { errorMessage } from "../platform/log.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { SettingsService } from "../settings/service.ts";
+import { type DocumentRow, documents, documentTasks } from "./document-table.ts";
+import { documentError } from "./errors.ts";
+import { dateOf, issueMissing } from "./issue.ts";
+import { shipmentCause, supplies, supplyOf } from "./supplies.ts";
+import { taxClassesOf } from "./tax-classes.ts";
+
+/** A mail waits so long for its PDF. */
+const MAIL_WAIT_MS = 2_000;
+const BATCH = 50;
+const FAILED = "It could not be made. The shop tries again.";
+
+export interface DocumentDeps extends Pick<Platform, "db" | "clock" | "log"> {
+  settings: SettingsService;
+  catalogue: Catalogue;
+  orders: OrderRecords;
+  files: FileStore;
+  writePdf(document: DocumentRow, original: DocumentRow | undefined): Promise<Buffer>;
+}
+
+/** Each order has one task at most. A task without a problem is due at once, whatever was wrong before. */
+const noteChange = statement("note-papers", (db) =>
+  db
+    .insert(documentTasks)
+    .values({ orderId: given("orderId"), since: given("now"), dueAt: given("now") })
+    .onConflictDoUpdate({ target: documentTasks.orderId, set: { dueAt: sql`excluded.due_at` } }),
+);
+
+export const pdfFile = (hash: string) => `${hash}.pdf`;
+
+/** `A-26-27-000001.pdf`. */
+export const pdfName = ({ number }: Pick<DocumentRow, "number">) => `${number.replaceAll("/", "-")}.pdf`;
+
+const ERASED = { name: "Deleted account", address: [], state: "", gstin: "" } as const;
+
+/** The papers of orders: receipts, invoices, credit notes. */
+export function createDocuments(deps: DocumentDeps) {
+  const { db, clock, log, settings, catalogue, orders, files } = deps;
+
+  /** Issues what the order lacks. Nothing happens unless something changed since; a second call at once waits. */
+  async function issue(orderId: string) {
+    const current = await settings.read();
+    await db.transaction(async (tx) => {
+      const [task] = await tx.select().from(documentTasks).where(eq(documentTasks.orderId, orderId)).for("update");
+      const [full] = task ? await orders.read([orderId], tx) : [];
+      if (!task || !full) return;
+      const at = dateOf(task.since, clock.now());
+      const isTaxed = current.seller.mode === "regular";
+      const classOf = isTaxed ? await taxClassesOf(tx, catalogue, current, full.items) : () => "";
+      const problem = await issueMissing(tx, { orderId, at, settings: current }, { full, settings: current, classOf });
+      if (problem) await postpone(tx, orderId, problem);
+      else await tx.delete(documentTasks).where(eq(documentTasks.orderId, orderId));
+    });
+  }
+
+  const postpone = (tx: Transaction | typeof db, orderId: string, problem: string) =>
+    tx
+      .update(documentTasks)
+      .set({ problem, attempts: sql`${documentTasks.attempts} + 1`, dueAt: new Date(clock.now().getTime() + HOUR_MS) })
+      .where(eq(documentTasks.orderId, orderId));
+
+  /** A paper that cannot be made stays owed: it never stops a payment, a page or a mail. */
+  async function tryIssue(orderId: string) {
+    try {
+      await issue(orderId);
+    } catch (error) {
+      log.error({ order: orderId, reason: errorMessage(error) }, "the papers of an order could not be issued");
+      await postpone(db, orderId, FAILED);
+    }
+  }
+
+  async function issueAll(isDue: Parameters<typeof and>[0], signal?: AbortSignal) {
+    for (let last = ""; !signal?.aborted; ) {
+      const after = last ? sql`${documentTasks.orderId} > ${last}` : undefined;
+      const tasks = await db
+        .select({ orderId: documentTasks.orderId })
+        .from(documentTasks)
+        .where(and(isDue, after))
+        .orderBy(asc(documentTasks.orderId))
+        .limit(BATCH);
+      for (const { orderId } of tasks) await tryIssue(orderId);
+      if (tasks.length < BATCH) return;
+      last = tasks.at(-1)!.orderId;
+    }
+  }
+
+  async function findRow(id: string) {
+    const [row] = isUuid(id) ? await db.select().from(documents).where(eq(documents.id, id)) : [];
+    return row;
+  }
+
+  async function store(document: DocumentRow) {
+    const original = document.originalId ? await findRow(document.originalId) : undefined;
+    const bytes = await deps.writePdf(document, original);
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    await files.put(pdfFile(hash), bytes);
+    // Another process may have been first; its file counts.
+    const isFirst = and(
+      eq(documents.id, document.id),
+      document.pdfHash ? eq(documents.pdfHash, document.pdfHash) : isNull(documents.pdfHash),
+    );
+    await db.update(documents).set({ pdfHash: hash }).where(isFirst);
+    return bytes;
+  }
+
+  /** The stored PDF, or a new one of the same content when there is none, or its file was lost. */
+  async function readPdf(document: DocumentRow) {
+    if (!document.pdfHash) return store(document);
+    try {
+      return await files.read(pdfFile(document.pdfHash));
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      return store(document);
+    }
+  }
+
+  const listOf = (orderId: string) =>
+    db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.id);
+
+  function toDocument(row: DocumentRow, rows: DocumentRow[]): OrderDocument {
+    const original = rows.find(({ id }) => id === row.originalId);
+    return {
+      _id: row.id,
+      number: row.number,
+      kind: row.kind,
+      date: row.day,
+      amount: toRupees(row.valuePaise),
+      ...(original && { originalNumber: original.number }),
+      ...(row.cancelledAt && { cancelled: true }),
+      pdf: `/api/documents/${row.id}.pdf`,
+    };
+  }
+
+  /** The order of a document that the user may see. A buyer does not see deleted orders. */
+  async function requireOrder(orderId: string, { id, role }: Pick<LoginUser, "id" | "role">) {
+    const [full] = isUuid(orderId) ? await orders.read([orderId]) : [];
+    const maySee = full && (role === "owner" || (full.order.userId === id && !full.order.deletedAt));
+    if (!maySee) throw documentError("document_not_found");
+  }
+
+  const participant: OrderParticipant = {
+    async onChanged(tx, orderId) {
+      await noteChange(tx, { orderId, now: clock.now() });
+    },
+
+    /** Invoices keep their buyer as long as the law keeps them. Nothing obliges to keep the name on a receipt. */
+    async onErased(tx, { orders: erased }) {
+      const ids = erased.map(({ id }) => id);
+      const receipts = and(inArray(documents.orderId, ids), eq(documents.kind, "receipt"));
+      const rows = await tx.select().from(documents).where(receipts);
+      for (const { pdfHash } of rows) if (pdfHash) await files.remove(pdfFile(pdfHash));
+      await tx
+        .update(documents)
+        .set({ buyer: { ...ERASED, address: [] }, pdfHash: null })
+        .where(receipts);
+    },
+  };
+
+  return {
+    participant,
+    readPdf,
+
+    async listFor(orderId: string, user: Pick<LoginUser, "id" | "role">) {
+      await requireOrder(orderId, user);
+      await tryIssue(orderId);
+      const rows = await listOf(orderId);
+      return rows.map((row) => toDocument(row, rows));
+    },
+
+    async findPdf(id: string, user: Pick<LoginUser, "id" | "role">) {
+      const document = await findRow(id);
+      if (!document) throw documentError("document_not_found");
+      await requireOrder(document.orderId, user);
+      return { name: pdfName(document), bytes: await readPdf(document) };
+    },
+
+    supplies: { ...supplies, ofShipment: (id: string) => [shipmentCause(id)] },
+
+    /** The PDFs for a mail, by what they were issued for. A shop that is not registered attaches none. */
+    async attachmentsFor(orderId: string, wanted: string[]) {
+      if (wanted.length === 0 || (await settings.read()).seller.mode === "unregistered") return [];
+      const make = async () => {
+        await tryIssue(orderId);
+        const rows = await listOf(orderId);
+        const due = rows.filter((row) => !row.cancelledAt && wanted.includes(supplyOf(row)));
+        return Promise.all(due.map(async (one) => ({ filename: pdfName(one), content: await readPdf(one) })));
+      };
+      const making = make().catch((error: unknown) => {
+        log.warn({ order: orderId, reason: errorMessage(error) }, "a mail goes without its paper");
+        return [];
+      });
+      return Promise.race([making, delay(MAIL_WAIT_MS, [], { ref: false })]);
+    },
+
+    /** Issues what is due, then makes the PDFs of registered sellers. Receipts get theirs when somebody asks. */
+    async work(signal?: AbortSignal) {
+      await issueAll(lte(documentTasks.dueAt, clock.now()), signal);
+      const isLeft = and(isNull(documents.pdfHash), ne(documents.mode, "unregistered"));
+      const rows = await db.select().from(documents).where(isLeft).orderBy(documents.id).limit(BATCH);
+      for (const row of rows) if (!signal?.aborted) await store(row);
+    },
+
+    /** Whatever the problem was before. */
+    issueOwed: () => issueAll(undefined),
+
+    exportFor: async (userId: string) => {
+      const ids = await orders.findIdsOf(userId);
+      const rows = ids.length > 0 ? await db.select().from(documents).where(inArray(documents.orderId, ids)) : [];
+      return rows.map((row) => ({ ...toDocument(row, rows), order: shortId(row.orderId), buyer: row.buyer }));
+    },
+  };
+}
+export type Documents = ReturnType<typeof createDocuments>;

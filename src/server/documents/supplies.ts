@@ -1,0 +1,262 @@
+import type { DocumentKind, DocumentLine, Party, SellerMode } from "../../contracts/documents/document-rules.ts";
+import { stateOfGstin } from "../../contracts/documents/gstin-rules.ts";
+import { splitByWeight, sumOf } from "../../contracts/money.ts";
+import { addressLines, isPiece } from "../../contracts/orders/cart-rules.ts";
+import { type IndianState, stateOfPin } from "../../contracts/orders/state-rules.ts";
+import { shareOfLine } from "../../contracts/refunds/refund-rules.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
+import { unpackedQty } from "../orders/line-progress.ts";
+import type { FullOrder, ItemRow } from "../orders/order-records.ts";
+import type { DocumentRow } from "./document-table.ts";
+import { rateOn, type TaxRate, taxHeads, untaxed } from "./tax.ts";
+
+/** A document before it has its number. */
+export type Draft = Pick<
+  DocumentRow,
+  "kind" | "cause" | "originalId" | "mode" | "seller" | "buyer" | "placeOfSupply" | "lines"
+>;
+
+/** Everything that decides which papers an order must have. */
+export interface Facts {
+  full: FullOrder;
+  /** The order's documents that are not cancelled, oldest first. */
+  issued: DocumentRow[];
+  settings: Settings;
+  /** The tax class of each line of the order. */
+  classOf(item: ItemRow): string;
+  day: string;
+}
+
+/** Why a paper cannot be issued yet, for the owner. */
+export class PaperProblem extends Error {}
+
+/** From this value on an invoice names an unregistered buyer with the address (Rule 46). */
+const ADDRESS_NEEDED_PAISE = 50_000_00;
+
+interface Part {
+  item: ItemRow;
+  qty: number;
+}
+interface Supply {
+  cause: string;
+  parts: Part[];
+}
+
+/** A tax invoice or a bill of supply. */
+export const isInvoice = ({ kind }: Pick<DocumentRow, "kind">) => kind !== "receipt" && kind !== "credit_note";
+
+/** What was charged for a line of the order. */
+export const chargedFor = ({ pricePaise, qty, discountPaise }: ItemRow) => pricePaise * qty - discountPaise;
+
+const ALL_SENT = "rest";
+export const shipmentCause = (id: string) => `shipment:${id}`;
+/** What a paper is for, by the step that it belongs to. */
+export const supplies = { paid: ["paid", "services"], shipped: [ALL_SENT] };
+/** The part of a cause that names the supply: two papers of one supply differ in what follows. */
+export const supplyOf = ({ cause }: Pick<DocumentRow, "cause">) => cause.replace(/\/.*$/, "");
+
+/** Pieces are invoiced when they leave, courses and appointments when they are paid. */
+function suppliesOf({ order, items, shipments }: FullOrder): Supply[] {
+  const services = items.filter((item) => !isPiece(item)).map((item) => ({ item, qty: item.qty }));
+  const parcels = shipments.map(({ id, lines }) => ({
+    cause: shipmentCause(id),
+    parts: lines.map(({ lineIndex, qty }) => ({ item: items.find((one) => one.lineIndex === lineIndex)!, qty })),
+  }));
+  const isSent = order.status === "shipped" || order.status === "delivered";
+  const rest = isSent ? items.map((item) => ({ item, qty: unpackedQty(item, shipments) })) : [];
+  return [
+    { cause: "services", parts: order.paidAt ? services : [] },
+    ...parcels,
+    { cause: ALL_SENT, parts: rest.filter(({ qty }) => qty > 0) },
+  ].filter(({ parts }) => parts.length > 0);
+}
+
+/** Whether a shipment was taken back, or the status set back: what the paper says has not left. */
+export function isTakenBack({ order, shipments }: FullOrder, document: DocumentRow) {
+  const supply = supplyOf(document);
+  if (supply === ALL_SENT) return order.status === "pending" || order.status === "paid";
+  return supply.startsWith("shipment:") && !shipments.some(({ id }) => shipmentCause(id) === supply);
+}
+
+/** Taken back earlier, credited, and sent again since. */
+const isReplaced = (issued: DocumentRow[], document: DocumentRow) =>
+  supplyOf(document) === ALL_SENT &&
+  document.valuePaise > 0 &&
+  sumOf(issued.filter(({ originalId }) => originalId === document.id).map(({ valuePaise }) => valuePaise)) ===
+    document.valuePaise;
+
+export function sellerOf({ business, seller: { legalName, signatory } }: Settings): DocumentRow["seller"] {
+  const { brand, address, gstin } = business;
+  return { name: legalName || brand, address, state: stateOfGstin(gstin) ?? "", gstin, signatory };
+}
+
+const stateOf = ({ order: { shippingState, shippingPin } }: FullOrder): IndianState | "" =>
+  shippingState || (stateOfPin(shippingPin) ?? "");
+
+function buyerOf(full: FullOrder): Party {
+  const { shippingName: name, shippingAddress: address, shippingPin: pin, buyerGstin: gstin } = full.order;
+  return { name, address: addressLines({ address, pin }).split("\n").filter(Boolean), state: stateOf(full), gstin };
+}
+
+/** Pieces: where they go. Services: where a registered buyer is registered. Unknown: where the seller is. */
+function placeOf(full: FullOrder, seller: Party, isOfPieces: boolean): IndianState | "" {
+  const registered = isOfPieces ? undefined : stateOfGstin(full.order.buyerGstin);
+  return registered ?? (stateOf(full) || seller.state);
+}
+
+/**
+ * The shares of a line that is sent in parts add up exactly to its price. They are counted from the last piece, refunds
+ * from the first: what is left after a refund is exactly what is invoiced.
+ */
+function amountsOf({ item, qty }: Part, before: number) {
+  const share = (count: number) => shareOfLine(chargedFor(item), count, item.qty);
+  const left = item.qty - before;
+  const valuePaise = share(left) - share(left - qty);
+  return { valuePaise, grossPaise: item.pricePaise * qty, discountPaise: item.pricePaise * qty - valuePaise };
+}
+
+const lineOf = ({ item, qty }: Part, rate: Pick<TaxRate, "code" | "treatment" | "rate">, before: number) => ({
+  lineIndex: item.lineIndex,
+  title: item.title,
+  code: rate.code,
+  isService: !isPiece(item),
+  qty,
+  ...amountsOf({ item, qty }, before),
+  treatment: rate.treatment,
+  rate: rate.rate,
+});
+type UntaxedLine = ReturnType<typeof lineOf>;
+
+const deliveryLine = (of: UntaxedLine, paise: number) => ({
+  ...of,
+  lineIndex: null,
+  title: "Delivery",
+  qty: 1,
+  grossPaise: paise,
+  discountPaise: 0,
+  valuePaise: paise,
+});
+
+/** A delivery charge goes with the pieces: shared out over their rates, or all at the highest. */
+function withDelivery(
+  lines: UntaxedLine[],
+  paise: number,
+  { tax }: Settings,
+): (UntaxedLine | ReturnType<typeof deliveryLine>)[] {
+  if (paise === 0) return lines;
+  const rates = lines.filter(
+    (line, n) => lines.findIndex(({ rate, treatment }) => rate === line.rate && treatment === line.treatment) === n,
+  );
+  const highest = rates.reduce((one, other) => (other.rate > one.rate ? other : one));
+  const weights = rates.map(({ rate, treatment }) =>
+    sumOf(
+      lines.filter((line) => line.rate === rate && line.treatment === treatment).map(({ valuePaise }) => valuePaise),
+    ),
+  );
+  if (tax.delivery === "highest" || sumOf(weights) === 0) return [...lines, deliveryLine(highest, paise)];
+  const shares = splitByWeight(paise, weights);
+  return [
+    ...lines,
+    ...rates.map((rate, n) => deliveryLine(rate, shares[n]!)).filter(({ valuePaise }) => valuePaise > 0),
+  ];
+}
+
+const NO_TAX = { code: "", treatment: "exempt", rate: 0 } as const;
+
+function confirmedRate({ settings: { tax }, classOf, day }: Facts, item: ItemRow): TaxRate {
+  const rate = rateOn(tax, classOf(item), day);
+  if (!rate) throw new PaperProblem(`${item.title} has a tax class that does not exist.`);
+  if (!rate.confirmedBy) throw new PaperProblem(`The tax class “${rate.className}” is not confirmed.`);
+  return rate;
+}
+
+function kindOf(mode: SellerMode, lines: Pick<DocumentLine, "treatment">[]): DocumentKind {
+  const taxed = lines.filter(({ treatment }) => treatment === "taxable").length;
+  if (mode === "composition" || taxed === 0) return "bill_of_supply";
+  return taxed === lines.length ? "tax_invoice" : "invoice_cum_bill";
+}
+
+function checkParties({ full, settings }: Facts, seller: Party, lines: { valuePaise: number }[]) {
+  if (!seller.gstin) throw new PaperProblem("The GSTIN of the shop is missing.");
+  const value = sumOf(lines.map(({ valuePaise }) => valuePaise));
+  const isNamed = full.order.shippingAddress !== "" || full.order.buyerGstin !== "";
+  if (settings.seller.mode === "regular" && value >= ADDRESS_NEEDED_PAISE && !isNamed)
+    throw new PaperProblem("An invoice of ₹50,000 or more needs the buyer's address.");
+}
+
+/** The papers of a supply: a registered buyer gets what is taxed and what is not on two. */
+function draftsOf(facts: Facts, { cause, parts }: Supply): Draft[] {
+  const { full, issued, settings } = facts;
+  const { mode } = settings.seller;
+  const seller = sellerOf(settings);
+  const isOfPieces = cause !== "services";
+  const linesBefore = issued
+    .filter((one) => isInvoice(one) && !isTakenBack(full, one) && !isReplaced(issued, one))
+    .flatMap(({ lines }) => lines);
+  const qtyBefore = ({ lineIndex }: ItemRow) =>
+    sumOf(linesBefore.filter((line) => line.lineIndex === lineIndex).map(({ qty }) => qty));
+  const isDelivered = linesBefore.some(({ lineIndex }) => lineIndex === null);
+  const rateFor = (item: ItemRow) => (mode === "regular" ? confirmedRate(facts, item) : NO_TAX);
+  const priced = parts.map((part) => lineOf(part, rateFor(part.item), isOfPieces ? qtyBefore(part.item) : 0));
+  const lines = isOfPieces && !isDelivered ? withDelivery(priced, full.order.deliveryPaise, settings) : priced;
+  checkParties(facts, seller, lines);
+  const placeOfSupply = placeOf(full, seller, isOfPieces);
+  const isInterState = placeOfSupply !== seller.state;
+  const taxed = lines.map((line) => ({
+    ...line,
+    ...(line.treatment === "taxable" ? taxHeads(line.valuePaise, line.rate, isInterState) : untaxed(line.valuePaise)),
+  }));
+  const isTaxed = ({ treatment }: DocumentLine) => treatment === "taxable";
+  const groups = full.order.buyerGstin ? [taxed.filter(isTaxed), taxed.filter((line) => !isTaxed(line))] : [taxed];
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group, n) => ({
+      kind: kindOf(mode, group),
+      cause: [cause, issued.filter((one) => supplyOf(one) === cause).length + n].join("/"),
+      originalId: null,
+      mode,
+      seller,
+      buyer: buyerOf(full),
+      placeOfSupply,
+      lines: group,
+    }));
+}
+
+function receiptOf({ full, settings }: Facts): Draft {
+  const lines = full.items.map((item) => lineOf({ item, qty: item.qty }, NO_TAX, 0));
+  const whole = withDelivery(lines, full.order.deliveryPaise, settings);
+  return {
+    kind: "receipt",
+    cause: "paid",
+    originalId: null,
+    mode: settings.seller.mode,
+    seller: sellerOf(settings),
+    buyer: buyerOf(full),
+    placeOfSupply: "",
+    lines: whole.map((line) => ({ ...line, ...untaxed(line.valuePaise) })),
+  };
+}
+
+/** The papers for what was sold and is on none yet. A supply with a problem waits; the others get theirs. */
+export function draftSupplies(facts: Facts): { drafts: Draft[]; problem: string } {
+  const { full, issued, settings } = facts;
+  const { mode, isReceiptGiven } = settings.seller;
+  const isMissing = (supply: string) =>
+    !issued.some((one) => supplyOf(one) === supply && isInvoice(one) && !isReplaced(issued, one));
+  const wantsReceipt = mode === "unregistered" || (isReceiptGiven && full.items.some(isPiece));
+  const hasReceipt = issued.some(({ kind }) => kind === "receipt");
+  const drafts = wantsReceipt && full.order.paidAt && !hasReceipt ? [receiptOf(facts)] : [];
+  let problem = "";
+  const missing = mode === "unregistered" ? [] : suppliesOf(full).filter(({ cause }) => isMissing(cause));
+  // One after the other: a delivery charge and the shares of a line depend on the papers before.
+  for (const supply of missing) {
+    const before = [...issued, ...drafts.map((draft) => ({ ...draft }) as DocumentRow)];
+    try {
+      drafts.push(...draftsOf({ ...facts, issued: before }, supply));
+    } catch (error) {
+      if (!(error instanceof PaperProblem)) throw error;
+      problem = error.message;
+    }
+  }
+  return { drafts, problem };
+}
