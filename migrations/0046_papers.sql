@@ -72,8 +72,8 @@ CREATE FUNCTION "refuse_document_change"() RETURNS trigger LANGUAGE plpgsql AS $
 declare
   may_change text[] := array['pdf_hash', 'cancelled_at'];
 begin
-  -- The law keeps invoices for about seven years, with their buyer.
-  if old.kind = 'receipt' or old.day < current_date - interval '7 years' then may_change := may_change || 'buyer'; end if;
+  -- The law keeps invoices, with their buyer, for almost eight years at most.
+  if old.kind = 'receipt' or old.day < current_date - interval '8 years' then may_change := may_change || 'buyer'; end if;
   if tg_op = 'DELETE' or to_jsonb(old) - may_change <> to_jsonb(new) - may_change then
     raise exception 'a document that was issued cannot be changed';
   end if;

@@ -53,6 +53,7 @@ import type { Expert } from "./catalogue/expert.ts";
 import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./catalogue/product.ts";
 import type { Suggestion } from "./catalogue/suggestion.ts";
 import type { Coupon, CouponQuery } from "./coupons/coupon.ts";
+import type { OrderDocument } from "./documents/document.ts";
 import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiries/enquiry.ts";
 import type { ListQuery, SearchQuery } from "./list.ts";
 import type { DeliveryEstimate } from "./orders/delivery.ts";
@@ -139,6 +140,7 @@ export interface Calls {
   "GET /api/reviews": { query: ReviewQuery; reply: Review[] | OwnReview[] };
   "GET /api/reviews/counts": { query: ReviewedItem; reply: ReviewCounts };
   "GET /api/reviews/mine": { query?: ListQuery; reply: OwnReview[] };
+  "GET /api/orders/:id/documents": { reply: OrderDocument[] };
   "GET /api/reviews/of-order/:id": { reply: ReviewPage };
   "GET /api/reviews/page/:token": { reply: ReviewPage };
   "POST /api/reviews": { form: FormData; reply: NewReview };

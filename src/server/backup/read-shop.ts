@@ -47,14 +47,21 @@ async function* readParts(client: ClientBase, { name, columns }: Table) {
   if (lines.length > 0) yield lines;
 }
 
-/** Yields the picture files of all records, and `undefined` for each missing file. */
+const hasColumn = (name: string, type: string) => (table: Table) =>
+  table.columns.some((column) => column.name === name && column.type === type);
+
+/** Yields the pictures of all records and the PDFs of documents, and `undefined` for each missing file. */
 async function* readPictures(client: ClientBase, tables: Table[], files: FileStore) {
-  const selects = tables
-    .filter(({ columns }) => columns.some(({ name, type }) => name === "images" && type === "text[]"))
+  const pictures = tables
+    .filter(hasColumn("images", "text[]"))
     .map(({ name }) => `select unnest(images) as image from ${quoteTable(name)}`);
+  const papers = tables
+    .filter(hasColumn("pdf_hash", "text"))
+    .map(({ name }) => `select pdf_hash || '.pdf' from ${quoteTable(name)} where pdf_hash is not null`);
+  const selects = [...pictures, ...papers];
   if (selects.length === 0) return;
   for await (const rows of fetchBatches<{ image: string }>(client, selects.join(" union "))) {
-    const names = rows.flatMap(({ image }) => filesOfImage(image));
+    const names = rows.flatMap(({ image }) => (image.endsWith(".pdf") ? [image] : filesOfImage(image)));
     while (names.length > 0) {
       const entries = names.splice(0, FILES_AT_ONCE).map(async (name) => {
         const bytes = await files.read(name).catch((error) => (isNotFound(error) ? undefined : Promise.reject(error)));

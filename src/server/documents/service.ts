@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { and, asc, eq, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { OrderDocument } from "../../contracts/documents/document.ts";
 import { toRupees } from "../../contracts/money.ts";
 import { shortId } from "../../contracts/orders/order-rules.ts";
@@ -19,6 +19,7 @@ import type { SettingsService } from "../settings/service.ts";
 import { type DocumentRow, documents, documentTasks } from "./document-table.ts";
 import { documentError } from "./errors.ts";
 import { dateOf, issueMissing } from "./issue.ts";
+import { pdfsByAccount } from "./limits.ts";
 import { shipmentCause, supplies, supplyOf } from "./supplies.ts";
 import { taxClassesOf } from "./tax-classes.ts";
 
@@ -27,7 +28,7 @@ const MAIL_WAIT_MS = 2_000;
 const BATCH = 50;
 const FAILED = "It could not be made. The shop tries again.";
 
-export interface DocumentDeps extends Pick<Platform, "db" | "clock" | "log"> {
+export interface DocumentDeps extends Pick<Platform, "db" | "clock" | "log" | "limiter"> {
   settings: SettingsService;
   catalogue: Catalogue;
   orders: OrderRecords;
@@ -48,11 +49,13 @@ export const pdfFile = (hash: string) => `${hash}.pdf`;
 /** `A-26-27-000001.pdf`. */
 export const pdfName = ({ number }: Pick<DocumentRow, "number">) => `${number.replaceAll("/", "-")}.pdf`;
 
-const ERASED = { name: "Deleted account", address: [], state: "", gstin: "" } as const;
+const ERASED: DocumentRow["buyer"] = { name: "Deleted account", address: [], state: "", gstin: "" };
+/** Invoices are kept for 72 months after the annual return is due, at the end of the year after theirs. */
+const INVOICE_YEARS = 8;
 
 /** The papers of orders: receipts, invoices, credit notes. */
 export function createDocuments(deps: DocumentDeps) {
-  const { db, clock, log, settings, catalogue, orders, files } = deps;
+  const { db, clock, log, limiter, settings, catalogue, orders, files } = deps;
 
   /** Issues what the order lacks. Nothing happens unless something changed since; a second call at once waits. */
   async function issue(orderId: string) {
@@ -155,6 +158,12 @@ export function createDocuments(deps: DocumentDeps) {
     if (!maySee) throw documentError("document_not_found");
   }
 
+  async function eraseBuyers(tx: Transaction | typeof db, where: SQL | undefined) {
+    const rows = await tx.select({ pdfHash: documents.pdfHash }).from(documents).where(where);
+    for (const { pdfHash } of rows) if (pdfHash) await files.remove(pdfFile(pdfHash));
+    await tx.update(documents).set({ buyer: ERASED, pdfHash: null }).where(where);
+  }
+
   const participant: OrderParticipant = {
     async onChanged(tx, orderId) {
       await noteChange(tx, { orderId, now: clock.now() });
@@ -188,6 +197,7 @@ export function createDocuments(deps: DocumentDeps) {
       const document = await findRow(id);
       if (!document) throw documentError("document_not_found");
       await requireOrder(document.orderId, user);
+      await limiter.take(pdfsByAccount, user.id);
       return { name: pdfName(document), bytes: await readPdf(document) };
     },
 
@@ -219,6 +229,13 @@ export function createDocuments(deps: DocumentDeps) {
 
     /** Whatever the problem was before. */
     issueOwed: () => issueAll(undefined),
+
+    /** Old invoices of erased accounts. */
+    async eraseExpired() {
+      const isOld = sql`${documents.day} < ${clock.now()}::date - make_interval(years => ${INVOICE_YEARS})`;
+      const isNamed = sql`${documents.buyer} ->> 'name' <> ${ERASED.name}`;
+      await eraseBuyers(db, and(isOld, isNamed, orders.isOfErased(documents.orderId)));
+    },
 
     exportFor: async (userId: string) => {
       const ids = await orders.findIdsOf(userId);

@@ -18,6 +18,7 @@ export async function deleteExpired(services: Services) {
     enquiries.deleteExpired(),
     sandbox.deleteExpired(),
     wishlist.deleteExpired(),
+    services.documents.eraseExpired(),
   ]);
 }
 

@@ -11,6 +11,7 @@ import { OrderLines } from "./order-lines.tsx";
 import { OrderRefunds } from "./order-refunds.tsx";
 import { findOrder } from "./order-rules.ts";
 import { OrderStatusBadge, statusLabels } from "./order-status.tsx";
+import { Papers } from "./papers.tsx";
 import { HeldItems, PendingOrderActions } from "./pending-order.tsx";
 import { Recipient } from "./recipient.tsx";
 
@@ -60,6 +61,7 @@ function OrderDetails({ order }: { order: Order }) {
           <OrderRefunds order={order} />
           {isPaid(order.status) && <NextSteps order={order} />}
           <Recipient order={order} />
+          <Papers order={order} />
           <History order={order} />
         </div>
         <OrderLines order={order} />

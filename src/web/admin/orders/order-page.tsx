@@ -11,6 +11,7 @@ import { shopOf } from "../../lib/site.ts";
 import { OrderLines } from "../../orders/order-lines.tsx";
 import { findOrder, needsAddress } from "../../orders/order-rules.ts";
 import { OrderStatusBadge } from "../../orders/order-status.tsx";
+import { Papers } from "../../orders/papers.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { LinkButton, SmallButton } from "../../ui/button.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
@@ -107,6 +108,7 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
           <Customer order={order} />
           <Payment order={order} />
           <Refunds order={order} choice={choice} />
+          <Papers order={order} />
           <InternalNote order={order} />
           <OrderHistory order={order} />
         </div>
