@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { parseSyllabus, SYLLABUS_LIMITS } from "./catalogue/course-rules.ts";
+import { isGstin } from "./documents/gstin-rules.ts";
 import { ID_LENGTH, ID_PATTERN } from "./error.ts";
 import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "./field-rules.ts";
 import { MAX_QUANTITY } from "./orders/cart-rules.ts";
 import { PIN_PATTERN, PIN_RULE } from "./orders/pin-rules.ts";
+import { indianStates } from "./orders/state-rules.ts";
 
 /** Form fields: each parses text into its value and rejects bad input with a message for the field. */
 
@@ -62,6 +64,12 @@ export const requiredPin = pinOrEmpty.refine((pin) => pin !== "", "PIN code is r
 
 /** Six digits; undefined when it is absent or empty. */
 export const optionalPin = pinOrEmpty.transform((pin) => pin || undefined).optional();
+
+export const stateOrEmpty = z.enum(["", ...indianStates], "State must be a State or Union Territory of India.");
+
+export const gstinOrEmpty = formText("GSTIN", 15)
+  .overwrite((text) => text.toUpperCase())
+  .refine((text) => text === "" || isGstin(text), "This is not a GSTIN. Please compare it with your certificate.");
 
 interface Bounds {
   min: number;

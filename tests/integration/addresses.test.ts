@@ -20,6 +20,10 @@ test("the first address is the default, and the State comes from the PIN code un
   shop.clock.advance(1000);
   const third = await savedAddress(shop, token, { address: "9 Neem Lane", pin: "244001", state: "Uttarakhand" });
   expect(third.state).toBe("Uttarakhand");
+  // A form without the field keeps the GSTIN; an empty one removes it.
+  for (const gstin of ["27AAPFU0939F1ZV", undefined])
+    expect((await put(shop, token, third._id, { gstin })).json().gstin).toBe("27AAPFU0939F1ZV");
+  expect((await put(shop, token, third._id, { gstin: "" })).json()).not.toHaveProperty("gstin");
   expect((await listAddresses(shop, token)).map(({ _id }) => _id)).toEqual([first._id, third._id, second._id]);
 });
 
@@ -81,9 +85,10 @@ test("bad input is refused at its field", async ({ shop }) => {
     address: "Address is required.",
     pin: "PIN code is required.",
   });
-  expect(await fields({ pin: "011001", state: "Bavaria" })).toEqual({
+  expect(await fields({ pin: "011001", state: "Bavaria", gstin: "27AAPFU0939F1ZW" })).toEqual({
     pin: "PIN code must have 6 digits and cannot start with 0.",
     state: "State must be a State or Union Territory of India.",
+    gstin: "This is not a GSTIN. Please compare it with your certificate.",
   });
 });
 
@@ -98,7 +103,8 @@ test("returns 429 after sixty changes in an hour", async () => {
 test("addresses are in the export and are deleted with the account", async () => {
   const shop = await openOwnShop();
   const { token, password } = await makeCustomer(shop);
-  const { _id, ...address } = await savedAddress(shop, token);
+  const { _id, ...address } = await savedAddress(shop, token, { gstin: "27aapfu0939f1zv" });
+  expect(address.gstin).toBe("27AAPFU0939F1ZV");
   const other = await makeCustomer(shop);
   await savedAddress(shop, other.token, { address: "Somebody else's" });
   const exported = await shop.call("GET", "/api/users/profile/data", { token });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from "../field-rules.ts";
-import { personName, requiredPhone, requiredPin, requiredText } from "../fields.ts";
-import { indianStates } from "../orders/state-rules.ts";
+import { gstinOrEmpty, personName, requiredPhone, requiredPin, requiredText, stateOrEmpty } from "../fields.ts";
 
 export const addressForm = z.object(
   {
@@ -9,10 +8,8 @@ export const addressForm = z.object(
     phone: requiredPhone,
     address: requiredText("Address", MAX_ADDRESS_LENGTH),
     pin: requiredPin,
-    state: z
-      .enum(["", ...indianStates], "State must be a State or Union Territory of India.")
-      .default("")
-      .describe("Empty: the State of the PIN code."),
+    state: stateOrEmpty.default("").describe("Empty: the State of the PIN code."),
+    gstin: gstinOrEmpty.optional().describe("Of a buyer who is registered for GST. Absent: it stays as it is."),
     isDefault: z.boolean("Default must be true or false.").default(false),
   },
   "An address must be an object with a name, a phone number, an address and a PIN code.",
@@ -25,7 +22,8 @@ export const savedAddress = z.object({
   phone: z.string(),
   address: z.string(),
   pin: z.string(),
-  state: z.enum(["", ...indianStates]).describe("Empty when it is not known."),
+  state: stateOrEmpty.describe("Empty when it is not known."),
+  gstin: z.string().optional(),
   isDefault: z.boolean().describe("One of an account's addresses is."),
 });
 export type SavedAddress = z.infer<typeof savedAddress>;

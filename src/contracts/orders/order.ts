@@ -4,6 +4,7 @@ import { appointment } from "../appointments/appointment.ts";
 import { ID_LENGTH } from "../error.ts";
 import { MAX_ADDRESS_LENGTH, MAX_INTERNAL_NOTE_LENGTH, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "../field-rules.ts";
 import {
+  gstinOrEmpty,
   MAX_RUPEES,
   optionalFact,
   optionalPin,
@@ -11,6 +12,7 @@ import {
   personName,
   requiredEmail,
   requiredPhone,
+  stateOrEmpty,
 } from "../fields.ts";
 import { listQuery, searchText } from "../list.ts";
 import { MAX_BULK_ORDERS, MAX_ORDER_SEARCH_LENGTH, orderTasks } from "../list-rules.ts";
@@ -21,6 +23,7 @@ import { arrival } from "./delivery.ts";
 import { lineProgress, orderEventKinds, orderStatuses } from "./order-rules.ts";
 import { typedCoupon, wantedLine } from "./quote.ts";
 import { shipment } from "./shipment.ts";
+import { indianStates } from "./state-rules.ts";
 
 export const shipping = z.object(
   {
@@ -29,6 +32,11 @@ export const shipping = z.object(
     phone: requiredPhone,
     address: optionalText("Address", MAX_ADDRESS_LENGTH),
     pin: optionalPin.describe("Indian PIN code of the address: six digits."),
+    state: stateOrEmpty
+      .transform((state) => state || undefined)
+      .optional()
+      .describe("The place of supply. Required where the shop is registered for GST, unless the PIN code tells it."),
+    gstin: gstinOrEmpty.transform((gstin) => gstin || undefined).optional(),
   },
   "Shipping must carry a name, an e-mail address and a phone number.",
 );
@@ -105,6 +113,8 @@ export const order = z.object({
     phone: z.string(),
     address: z.string(),
     pin: z.string().optional().describe("Indian PIN code of the address."),
+    state: z.enum(indianStates).optional().describe("The place of supply."),
+    gstin: z.string().optional().describe("The buyer's."),
   }),
   shippingChange: z
     .object({ at: z.string(), by: z.enum(["buyer", "owner"]) })

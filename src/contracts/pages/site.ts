@@ -29,6 +29,7 @@ const shopIdentity = z.object({
     .nullable()
     .describe("Null while delivery costs nothing."),
   addressNeeded: z.boolean().describe("Orders with pieces need an address and a PIN code."),
+  isRegistered: z.boolean().describe("For GST: orders need the State of the buyer."),
   announcement: z.object({ text: z.string(), link: z.string() }),
 });
 export type ShopIdentity = z.infer<typeof shopIdentity>;

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { isGstin } from "../documents/gstin-rules.ts";
 import { MAX_COURIER_LENGTH } from "../field-rules.ts";
-import { optionalText, optionalUrl, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
+import { gstinOrEmpty, optionalText, optionalUrl, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
 import { isAllowedLink } from "../link-rules.ts";
 import { MAX_QUANTITY } from "../orders/cart-rules.ts";
 import { NUMBER_MARK } from "../orders/shipment-rules.ts";
@@ -34,9 +33,7 @@ const business = z.object({
   ),
   courts: requiredText("Courts", 100).describe("Where disputes are heard; the terms name them."),
   founder: optionalText("Founder", 100),
-  gstin: optionalText("GSTIN", 15)
-    .overwrite((text) => text.toUpperCase())
-    .refine((text) => text === "" || isGstin(text), "This is not a GSTIN. Please compare it with your certificate."),
+  gstin: gstinOrEmpty.default(""),
   credit: z.object({ name: optionalText("Credit", 100), url: optionalUrl("Credit's address") }),
   deliveryNote: optionalText("Delivery note", 200),
   damageNote: optionalText("Damaged or wrong pieces", 400),

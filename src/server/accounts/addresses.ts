@@ -13,7 +13,11 @@ import type { AccountDeps } from "./service.ts";
 
 type Form = z.output<typeof addressForm>;
 
-const toAddress = ({ id, userId, createdAt, ...address }: AddressRow): SavedAddress => ({ _id: id, ...address });
+const toAddress = ({ id, userId, createdAt, gstin, ...address }: AddressRow): SavedAddress => ({
+  _id: id,
+  ...address,
+  ...(gstin && { gstin }),
+});
 
 /** Spaces, line breaks and capitals make no other address. */
 const textOf = ({ name, phone, address, pin }: Omit<Form, "isDefault">) =>

@@ -12,6 +12,7 @@ import { orderError } from "./errors.ts";
 import { requireAddress } from "./missing-address.ts";
 import { lockOrder, type OrderRow, readItems } from "./order-records.ts";
 import { orders } from "./order-table.ts";
+import { requireState, stateOf } from "./place-of-supply.ts";
 import { recordWithLog } from "./process.ts";
 import type { OrderDeps, OrderUser } from "./service.ts";
 import { deliveryByPin } from "./totals.ts";
@@ -63,6 +64,8 @@ const toShipping = (row: OrderRow) => ({
   phone: row.shippingPhone,
   address: row.shippingAddress,
   pin: row.shippingPin,
+  state: row.shippingState,
+  gstin: row.buyerGstin,
 });
 
 /**
@@ -92,7 +95,7 @@ export async function changeShipping(
   form: z.output<typeof shipping>,
   user: OrderUser,
 ) {
-  const after = { ...form, pin: form.pin ?? "" };
+  const after = { ...form, pin: form.pin ?? "", state: await stateOf(deps, form), gstin: form.gstin ?? "" };
   const items = isUuid(orderId) ? await readItems(deps.db, [orderId]) : [];
   const discounts = items.map(({ discountPaise }) => discountPaise);
   const deliveryTo = await deliveryByPin(deps, deps.db, items, discounts);
@@ -102,7 +105,10 @@ export async function changeShipping(
     const fields = Object.keys(before) as (keyof typeof before)[];
     if (fields.every((field) => before[field] === after[field])) return;
     const isRerouted = order.status === "paid" && before.pin !== after.pin && items.some(isPiece);
-    if (user.role !== "owner") await requireAddress(deps, items, after);
+    if (user.role !== "owner") {
+      await requireAddress(deps, items, after);
+      if (!after.state || after.state !== before.state) await requireState(deps, form);
+    }
     const difference = followPin(order, after.pin, deliveryTo);
     const by = user.role === "owner" ? "owner" : "buyer";
     await tx
@@ -113,6 +119,8 @@ export async function changeShipping(
         shippingPhone: after.phone,
         shippingAddress: after.address,
         shippingPin: after.pin,
+        shippingState: after.state,
+        buyerGstin: after.gstin,
         ...(isRerouted && (await arrivalColumns(deps, after.pin))),
         shippingChangedAt: deps.clock.now(),
         shippingChangedBy: by,

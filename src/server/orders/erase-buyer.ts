@@ -56,6 +56,8 @@ export async function eraseBuyer(tx: Transaction, deps: OrderDeps, userId: strin
       shippingPhone: "",
       shippingAddress: "",
       shippingPin: "",
+      shippingState: "",
+      buyerGstin: "",
       note: "",
       internalNote: "",
     })

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { toPaise } from "../../contracts/money.ts";
+import type { IndianState } from "../../contracts/orders/state-rules.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { hashRequest } from "../platform/sha256.ts";
 import { orderError } from "./errors.ts";
@@ -15,6 +16,8 @@ export interface OrderAttempt {
   ip: string;
   key: string | undefined;
   request: OrderRequest;
+  /** The place of supply: as sent, else that of the PIN code. */
+  state: IndianState | "";
 }
 
 /** The order that was placed with this idempotency key. A different request with the same key is refused. */
@@ -36,7 +39,7 @@ export async function recordKey(tx: Transaction, { userId, key, request }: Order
 }
 
 /** The columns that a buyer may still change when the same cart is placed again. */
-export const detailsOf = ({ paymentMethod, shipping, note }: OrderRequest) => ({
+export const detailsOf = ({ request: { paymentMethod, shipping, note }, state }: OrderAttempt) => ({
   note,
   paymentMethod,
   shippingName: shipping.name,
@@ -44,6 +47,8 @@ export const detailsOf = ({ paymentMethod, shipping, note }: OrderRequest) => ({
   shippingPhone: shipping.phone,
   shippingAddress: shipping.address,
   shippingPin: shipping.pin ?? "",
+  shippingState: state,
+  buyerGstin: shipping.gstin ?? "",
 });
 
 interface CartLine {
@@ -128,7 +133,7 @@ export async function reuseOpen(
   // Recheck the conditions in the update: a payment or the owner may have changed the order since it was read.
   const [order] = await tx
     .update(orders)
-    .set(detailsOf(attempt.request))
+    .set(detailsOf(attempt))
     .where(and(eq(orders.id, id), isOpenAt(now)))
     .returning();
   if (order && hasOtherTimes) {

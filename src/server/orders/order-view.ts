@@ -89,6 +89,8 @@ function toOrder(
       phone: row.shippingPhone,
       address: row.shippingAddress,
       ...(row.shippingPin && { pin: row.shippingPin }),
+      ...(row.shippingState && { state: row.shippingState }),
+      ...(row.buyerGstin && { gstin: row.buyerGstin }),
     },
     ...(row.shippingChangedAt &&
       row.shippingChangedBy && {

@@ -11,6 +11,7 @@ import { checkHolds, checkQuantities, checkRate, holderOf, type OpenOrder, readO
 import { type FullOrder, type OrderRow, recordEvent } from "./order-records.ts";
 import { detailsOf, findByKey, type OrderAttempt, type RepeatState, recordKey, reuseOpen } from "./order-repeats.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
+import { requireState } from "./place-of-supply.ts";
 import { outOfStock, type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
 import { BeyondShare, takeSteps } from "./process.ts";
 import type { Buyer, OrderContext, OrderDeps } from "./service.ts";
@@ -63,14 +64,15 @@ interface Hold {
 }
 
 function toRows(
-  { userId, request }: OrderAttempt,
+  attempt: OrderAttempt,
   { lines, totals }: Priced,
   buyer: Buyer,
   now: Date,
   { isHeld, heldBy }: Hold,
 ): FullOrder {
+  const { userId, request } = attempt;
   const order: OrderRow = {
-    ...detailsOf(request),
+    ...detailsOf(attempt),
     id: randomUUIDv7(),
     userId,
     buyerName: buyer.name,
@@ -80,8 +82,6 @@ function toRows(
     discountPaise: totals.discount,
     deliveryPaise: totals.delivery,
     couponCode: request.coupon ?? null,
-    shippingState: "",
-    buyerGstin: "",
     internalNote: "",
     paymentId: null,
     paidAt: null,
@@ -261,9 +261,11 @@ async function priceOrRepeat(deps: OrderDeps, attempt: OrderAttempt): Promise<Pr
 
 export async function placeOrder(
   deps: OrderContext,
-  attempt: OrderAttempt,
+  sent: Omit<OrderAttempt, "state">,
 ): Promise<{ order: FullOrder; isReused: boolean }> {
-  await requireAddress(deps, attempt.request.items, attempt.request.shipping, "shipping.");
+  const { items, shipping } = sent.request;
+  await requireAddress(deps, items, shipping, "shipping.");
+  const attempt = { ...sent, state: await requireState(deps, shipping, "shipping.") };
   const priced = await priceOrRepeat(deps, attempt);
   const result = "placed" in priced ? priced : await placeNew(deps, attempt, priced);
   if (!("placed" in result)) return { order: result, isReused: false };

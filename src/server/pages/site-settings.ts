@@ -8,7 +8,14 @@ import { routesFor } from "../platform/http/api-routes.ts";
 import type { Services } from "../services.ts";
 import { SETTINGS_TAG } from "../settings/service.ts";
 
-function toIdentity({ business, look, categories: { categories }, delivery, announcement }: Settings): ShopIdentity {
+function toIdentity({
+  business,
+  look,
+  categories: { categories },
+  delivery,
+  announcement,
+  seller,
+}: Settings): ShopIdentity {
   const { grievance, courts, deliveryNote, damageNote, packingNote, waysToPay, ...identity } = business;
   const { hero, ...shownLook } = look;
   const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
@@ -23,6 +30,7 @@ function toIdentity({ business, look, categories: { categories }, delivery, anno
     maxPiecesPerOrder: delivery.maxPiecesPerOrder,
     delivery: delivery.charge.isCharged ? { hasPinPrices: delivery.charge.pinPrices.length > 0 } : null,
     addressNeeded: delivery.addressNeeded,
+    isRegistered: seller.mode !== "unregistered",
     announcement,
   };
 }

@@ -1,17 +1,15 @@
-import { type ChangeEvent, type ComponentProps, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useRevalidator } from "react-router";
 import { MAX_ADDRESSES } from "../../contracts/accounts/account-rules.ts";
 import type { AddressForm, SavedAddress } from "../../contracts/accounts/address.ts";
 import { addressLines } from "../../contracts/orders/cart-rules.ts";
-import { indianStates, stateOfPin } from "../../contracts/orders/state-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { useSend } from "../lib/use-send.ts";
-import { ShippingFields } from "../orders/recipient.tsx";
+import { gstinText, ShippingFields } from "../orders/recipient.tsx";
 import { AskDialog, DialogForm } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
-import { Options, SelectField } from "../ui/choice-fields.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 
 const save = (id: string | undefined, body: AddressForm) =>
@@ -39,7 +37,7 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
           <li key={saved._id} className="min-w-0 rounded-card border border-line bg-paper p-5">
             {saved.isDefault && <p className="text-small font-semibold text-sage">Default</p>}
             <p className="wrap-anywhere whitespace-pre-line">
-              {[saved.name, addressLines(saved), saved.state, saved.phone].filter(Boolean).join("\n")}
+              {[saved.name, addressLines(saved), saved.state, saved.phone, gstinText(saved)].filter(Boolean).join("\n")}
             </p>
             <p className="mt-1 flex flex-wrap gap-x-5">
               <Action onClick={() => setOpen({ dialog: "form", saved })}>Edit</Action>
@@ -90,23 +88,9 @@ function AddressFields({ saved, onClose }: { saved: SavedAddress | undefined; on
       await revalidate();
     },
   });
-  function fillState({ target: { value, form: element } }: ChangeEvent<HTMLInputElement>) {
-    const pin = value.replace(/\s/g, "");
-    const state = pin.length === 6 && stateOfPin(pin);
-    if (state) (element?.elements.namedItem("state") as HTMLSelectElement).value = state;
-  }
   return (
     <DialogForm name="Address" form={form} action={["Save", "Saving…"]} onClose={onClose}>
-      <ShippingFields values={saved ?? {}} errors={form.errors} isAddressRequired onPin={fillState} />
-      <SelectField
-        label="State"
-        name="state"
-        defaultValue={saved?.state}
-        error={form.errors.state}
-        autoComplete="address-level1"
-      >
-        <Options of={[["", "Choose"], ...indianStates]} />
-      </SelectField>
+      <ShippingFields values={saved ?? {}} errors={form.errors} isAddressRequired hasState />
     </DialogForm>
   );
 }

@@ -9,7 +9,7 @@ import { checkCart, type LineCheck, type LineChecks } from "./check-cart.ts";
 import { timeOf } from "./chosen-time.ts";
 import { Quantity, removeLine } from "./line-controls.tsx";
 import { LineNotes } from "./line-notes.tsx";
-import { formatTotal, PriceRow, PriceRows } from "./price-rows.tsx";
+import { formatTotal, PriceRow, PriceRows, TaxNote } from "./price-rows.tsx";
 import { useTotals } from "./use-totals.ts";
 
 /** The content of the cart drawer. Loaded on first opening: the drawer is on every page. */
@@ -51,7 +51,7 @@ export function DrawerContent({ open }: { open: boolean }) {
           </ul>
           <div className="border-t border-line bg-ivory px-5 pt-4 pb-6">
             <Totals cart={cart.filter((line) => !lineChecks[keyOf(line)]?.problem)} />
-            <LinkButton to="/checkout" look="accent" replace className="w-full">
+            <LinkButton to="/checkout" look="accent" replace className="mt-4 w-full">
               Proceed to Checkout
             </LinkButton>
             <LinkButton to="/cart" replace className="mt-2 w-full border-transparent bg-transparent">
@@ -74,10 +74,11 @@ function Totals({ cart }: { cart: readonly CartLine[] }) {
           <PriceRows state={state} />
         </dl>
       )}
-      <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span>{state.isSubtotalOnly ? "Subtotal" : "Total"}</span>
         <span className="text-title font-semibold">{formatTotal(state)}</span>
       </p>
+      <TaxNote />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { CartLine } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { formatTotal, PriceNotes, PriceRow, PriceRows } from "./price-rows.tsx";
+import { formatTotal, PriceNotes, PriceRow, PriceRows, TaxNote } from "./price-rows.tsx";
 import { useTotals } from "./use-totals.ts";
 
 const TAX_AND_FEES = 0;
@@ -30,6 +30,7 @@ export function OrderSummary({ cart }: { cart: readonly CartLine[] }) {
           <dd>{formatTotal(state)}</dd>
         </div>
       </dl>
+      <TaxNote />
       <PriceNotes state={state} />
       {cart.some(isPiece) && (
         <div className="mt-3 min-h-11">

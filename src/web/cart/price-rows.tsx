@@ -1,4 +1,6 @@
 import { formatRupees } from "../lib/money.ts";
+import { useShop } from "../lib/site.ts";
+import { classes } from "../ui/classes.ts";
 import type { TotalsState } from "./use-totals.ts";
 
 /** Placeholder for an amount that is still loading: prevents a layout shift. */
@@ -30,6 +32,10 @@ export function PriceRow({ name, amount }: { name: string; amount: string }) {
     </div>
   );
 }
+
+/** Below a total: the prices of a registered seller include GST. */
+export const TaxNote = ({ className }: { className?: string }) =>
+  useShop().isRegistered && <p className={classes("text-small text-ink-soft", className)}>Inclusive of all taxes</p>;
 
 /** Why the coupon no longer applies to this cart, or that the total could not be loaded. */
 export function PriceNotes({ state: { totals, failed, retry } }: { state: TotalsState }) {

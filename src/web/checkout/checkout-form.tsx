@@ -36,7 +36,7 @@ export function CheckoutForm({ profile, addresses, cart, totals, form }: Checkou
   const { addressNeeded } = useShop();
   const hasPieces = cart.some(isPiece);
   const hasCourses = cart.some(({ itemType }) => itemType === "course");
-  const [values, setValues] = useState(() => draftFor(profile, hasPieces ? addresses : []));
+  const [values, setValues] = useState(() => draftFor(profile, addresses, hasPieces));
   const chosen = addresses.find(({ _id }) => _id === values.addressId);
   const firstPin = values["shipping.pin"];
   // The delivery charge in the total, and the days, depend on the PIN code in the form.
@@ -62,7 +62,10 @@ export function CheckoutForm({ profile, addresses, cart, totals, form }: Checkou
         onInput={({ target }) => {
           const { name, type, value, checked } = target as HTMLInputElement;
           saveDraft({ [name]: type === "checkbox" && !checked ? "" : value });
-          if (name === "shipping.pin") choosePin(value);
+          if (name !== "shipping.pin") return;
+          choosePin(value);
+          // It follows the PIN code.
+          saveDraft({ "shipping.state": "" });
         }}
         className="grid gap-5"
       >

@@ -4,7 +4,7 @@ import { type BusyTime, timeOf } from "../cart/chosen-time.ts";
 import { LineNotes } from "../cart/line-notes.tsx";
 import type { LineTimeProps } from "../cart/line-time.tsx";
 import { LineTimeSlot } from "../cart/line-time-slot.tsx";
-import { formatTotal, PriceRow, PriceRows } from "../cart/price-rows.tsx";
+import { formatTotal, PriceRow, PriceRows, TaxNote } from "../cart/price-rows.tsx";
 import type { TotalsState } from "../cart/use-totals.ts";
 import { type CartLine, isRepeatedService, keyOf, quantityOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
@@ -48,6 +48,7 @@ export function CheckoutSummary({ cart, lineChecks, busy, failed, onRetry, state
         </h2>
         <span className="text-title font-semibold lg:hidden">{formatTotal(state)}</span>
       </div>
+      <TaxNote className="lg:hidden" />
       {!hasNews && (
         <button
           type="button"
@@ -80,6 +81,7 @@ export function CheckoutSummary({ cart, lineChecks, busy, failed, onRetry, state
         <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 text-title font-semibold">
           Total <span>{formatTotal(state)}</span>
         </p>
+        <TaxNote className="max-lg:hidden" />
         <TextLink to="/cart" className="mt-2">
           Change the cart
         </TextLink>

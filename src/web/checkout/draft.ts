@@ -1,11 +1,13 @@
 import type { SavedAddress } from "../../contracts/accounts/address.ts";
 import type { Profile } from "../../contracts/accounts/user.ts";
+import type { IndianState } from "../../contracts/orders/state-rules.ts";
 import { readPriceChoices } from "../cart/price-choices.ts";
 import { readLogin } from "../lib/login.ts";
 
 /** The form's fields, with the names that the server uses in its errors. `noAddress`: asked for one, the buyer has none. */
-type FieldName = `shipping.${"name" | "email" | "phone" | "address" | "pin"}` | "note" | "addressId" | "saveAddress";
-export type CheckoutValues = Record<FieldName | "noAddress", string>;
+type ShippingName = "name" | "email" | "phone" | "address" | "pin" | "gstin";
+type FieldName = `shipping.${ShippingName}` | "note" | "addressId" | "saveAddress" | "noAddress";
+export type CheckoutValues = Record<FieldName, string> & { "shipping.state": IndianState | "" };
 
 interface Draft {
   userId: string | undefined;
@@ -41,23 +43,32 @@ export const addressValues = (saved: SavedAddress | undefined): Partial<Checkout
   ...(saved && { "shipping.name": saved.name, "shipping.phone": saved.phone }),
   "shipping.address": saved?.address ?? "",
   "shipping.pin": saved?.pin ?? "",
+  "shipping.state": saved?.state ?? "",
+  "shipping.gstin": saved?.gstin ?? "",
   addressId: saved?._id ?? "",
 });
 
-/** The form's initial values: earlier input, else the default address, else the profile. */
-export function draftFor(profile: Profile | undefined, addresses: readonly SavedAddress[]): CheckoutValues {
+/** The form's initial values: earlier input, else the default address, else the profile. Services need its State only. */
+export function draftFor(
+  profile: Profile | undefined,
+  addresses: readonly SavedAddress[],
+  hasPieces = true,
+): CheckoutValues {
   const { values } = ownDraft();
   const { addressId, "shipping.address": address, "shipping.pin": pin } = values;
   const isTyped = address !== undefined;
+  const offered = hasPieces ? addresses : [];
   const saved =
-    addresses.find(({ _id }) => !isTyped || _id === addressId) ??
-    addresses.find((one) => one.address === address && one.pin === pin);
+    offered.find(({ _id }) => !isTyped || _id === addressId) ??
+    offered.find((one) => one.address === address && one.pin === pin);
   return {
     "shipping.name": profile?.provisionalName ? "" : (profile?.name ?? ""),
     "shipping.email": profile?.email ?? "",
     "shipping.phone": profile?.phone ?? "",
     "shipping.address": "",
     "shipping.pin": readPriceChoices().pin,
+    "shipping.state": addresses[0]?.state ?? "",
+    "shipping.gstin": "",
     note: "",
     noAddress: "",
     saveAddress: "on",

@@ -19,13 +19,15 @@ import {
 } from "../orders/payment/use-payment.ts";
 import { type CheckoutValues, endDraft } from "./draft.ts";
 
-/** Address and PIN code are undefined without pieces: the form then has no such fields. */
+/** Fields that the form does not have are undefined: the address without pieces, the State in a shop without GST. */
 const shippingIn = (values: CheckoutValues) => ({
   name: values["shipping.name"],
   email: values["shipping.email"],
   phone: values["shipping.phone"],
   address: values["shipping.address"],
   pin: values["shipping.pin"],
+  state: values["shipping.state"],
+  gstin: values["shipping.gstin"],
 });
 
 function toOrderForm(

@@ -1,4 +1,4 @@
-import { type ChangeEventHandler, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useRevalidator } from "react-router";
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from "../../contracts/field-rules.ts";
 import { addressLines, isPiece } from "../../contracts/orders/cart-rules.ts";
@@ -7,6 +7,7 @@ import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
 import { PIN_PATTERN, PIN_RULE } from "../../contracts/orders/pin-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { formatMoment } from "../lib/dates.ts";
+import { useShop } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { DialogForm } from "../ui/ask-dialog.tsx";
@@ -15,12 +16,19 @@ import { Dialog } from "../ui/dialog.tsx";
 import { EmailField, Field, PhoneField, TextField } from "../ui/field.tsx";
 import { OrderSection } from "./order-frame.tsx";
 
+/** Loaded lazily: few shops and pages ask for it, and it brings the list of States. */
+const StateFields = lazy(() => import("./state-fields.tsx"));
+
+export const gstinText = ({ gstin }: { gstin?: string | undefined }) => gstin && `GSTIN ${gstin}`;
+
 export function Recipient({ order }: { order: Order }) {
   const { shipping, shippingChange, note, status } = order;
   return (
     <OrderSection id="order-shipping" title="For">
       <p className="leading-relaxed wrap-anywhere whitespace-pre-line">
-        {[shipping.name, shipping.email, shipping.phone, addressLines(shipping)].filter(Boolean).join("\n")}
+        {[shipping.name, shipping.email, shipping.phone, addressLines(shipping), shipping.state, gstinText(shipping)]
+          .filter(Boolean)
+          .join("\n")}
       </p>
       {shippingChange && (
         <p className="mt-1 text-small text-ink-soft">
@@ -88,11 +96,14 @@ interface ShippingFieldsProps {
   isAddressHidden?: boolean | undefined;
   emailHint?: string;
   addressHint?: string;
-  onPin?: ChangeEventHandler<HTMLInputElement>;
+  /** Asks for the State, which otherwise only orders of a registered shop need. */
+  hasState?: boolean;
 }
 
 export function ShippingFields({ path = "", values, errors, hasAddress = true, ...rest }: ShippingFieldsProps) {
-  const { isAddressRequired: required, isAddressHidden, emailHint, addressHint, onPin } = rest;
+  const { isAddressRequired: required, isAddressHidden, emailHint, addressHint, hasState } = rest;
+  const { isRegistered } = useShop();
+  const [pin, setPin] = useState(String(values[`${path}pin`] ?? ""));
   function propsOf(field: string) {
     const name = path + field;
     return { name, defaultValue: String(values[name] ?? ""), error: errors[name] };
@@ -122,9 +133,14 @@ export function ShippingFields({ path = "", values, errors, hasAddress = true, .
             pattern={PIN_PATTERN}
             rule={PIN_RULE}
             required={required}
-            onChange={onPin}
+            onChange={({ target }) => setPin(target.value)}
           />
         </div>
+      )}
+      {(hasState || isRegistered) && (
+        <Suspense fallback={<div className="bone h-20" />}>
+          <StateFields pin={hasAddress ? pin : ""} propsOf={propsOf} isRequired={!hasState} hasGstin={isRegistered} />
+        </Suspense>
       )}
     </>
   );

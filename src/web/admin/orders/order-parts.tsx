@@ -30,6 +30,8 @@ export function Customer({ order }: { order: Order }) {
           Phone: shipping.phone || "None",
           "E-mail": shipping.email || "None",
           Address: addressLines(shipping) || "None given",
+          ...(shipping.state && { State: shipping.state }),
+          ...(shipping.gstin && { GSTIN: shipping.gstin }),
           Account: user.email ? (
             <>
               <Link to={`/admin/customers/${order.customerId}`} className="font-semibold underline underline-offset-4">
