@@ -3,7 +3,7 @@ import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { makeCustomer } from "./support/account.ts";
 import { lineOf } from "./support/cart.ts";
 import { expectPaid, form, goToCheckout, payButton, payInPopup, popup } from "./support/checkout.ts";
-import { changeDelivery } from "./support/coupons.ts";
+import { changeDelivery, changeSettings } from "./support/coupons.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
@@ -42,6 +42,9 @@ test("a PIN code typed on a product's page follows to the order; the address is 
     await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
     await expect(arrives(page)).toBeVisible();
     await expect(form(page).getByLabel("PIN code (optional)")).toHaveValue("411001");
+    // Only a shop that is registered for GST asks for them.
+    await expect(form(page).getByLabel(/State|GSTIN/)).toHaveCount(0);
+    await expect(page.getByText("Inclusive of all taxes")).toHaveCount(0);
   });
   await test.step("a reload keeps what was typed", async () => {
     const typed = {
@@ -156,6 +159,72 @@ test("with the setting, pieces cannot be paid without address and PIN code", asy
     await form(page).getByLabel("PIN code").fill("411001");
     await payButton(page).click();
     await expect(popup(page)).toBeVisible();
+  } finally {
+    await undo();
+  }
+});
+
+test("a registered shop asks for the State and offers a GSTIN; the PIN code fills the State, and another one is warned of", async ({
+  page,
+  request,
+  ownerToken,
+  makeProduct,
+}) => {
+  const undo = await changeSettings(request, ownerToken, "seller", () => ({ mode: "regular" }) as const);
+  const state = form(page).getByLabel("State");
+  const gstin = form(page).getByLabel("GSTIN (optional)");
+  const taxNote = page.getByText("Inclusive of all taxes").filter({ visible: true });
+  try {
+    await page.setViewportSize(PHONE);
+    const product = await makeProduct({ price: 600, stock: 9 });
+    const { token } = await makeCustomer(request);
+    await test.step("cart page, drawer and checkout say that taxes are included", async () => {
+      await visitWith(page, "/cart", { token, cart: [lineOf(product)] });
+      await expect(taxNote).toHaveCount(1);
+      await visit(page, "/about");
+      await page.getByRole("button", { name: /cart/i }).last().click();
+      await expect(page.getByRole("dialog").getByText("Inclusive of all taxes")).toBeVisible();
+      await visit(page, "/checkout");
+      await expect(taxNote).toHaveCount(1);
+    });
+    await test.step("the State follows the PIN code, and a reload keeps another choice with its warning", async () => {
+      await form(page).getByLabel("Address (optional)").fill("12 Tara Marg");
+      await expect(state).toHaveValue("");
+      await payButton(page).click();
+      await expect(state).toBeFocused();
+      await expect(state).toHaveAccessibleDescription("State is required.");
+      await form(page).getByLabel("PIN code (optional)").fill("110 001");
+      await expect(state).toHaveValue("Delhi");
+      await form(page).getByLabel("PIN code (optional)").fill("411001");
+      await expect(state).toHaveValue("Maharashtra");
+      await state.selectOption("Goa");
+      await page.reload();
+      await expect(state).toHaveValue("Goa");
+      await expect(form(page).getByText("PIN code 411001 is in Maharashtra. Please check both.")).toBeVisible();
+      await expectAccessibleAndFits(page);
+      await page.setViewportSize(PHONE);
+    });
+    await test.step("the order shows both, and its buyer changes them", async () => {
+      await gstin.fill("27aapfu0939f1zv");
+      await payButton(page).click();
+      await payInPopup(page);
+      const id = await expectPaid(page);
+      await visit(page, `/orders/${id}`);
+      const recipient = page.getByRole("region", { name: "For", exact: true });
+      await expect(recipient).toContainText(/PIN 411001\s+Goa\s+GSTIN 27AAPFU0939F1ZV/);
+      await recipient.getByRole("button", { name: "Change address" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("PIN code").fill("411002");
+      await expect(dialog.getByLabel("State")).toHaveValue("Maharashtra");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(recipient).toContainText(/PIN 411002\s+Maharashtra\s+GSTIN 27AAPFU0939F1ZV/);
+    });
+    await test.step("the saved address fills both in", async () => {
+      await visitWith(page, "/checkout", { cart: [lineOf(product)] });
+      await expect(saved(page).getByRole("radio", { name: /12 Tara Marg/ })).toBeChecked();
+      await expect(state).toHaveValue("Goa");
+      await expect(gstin).toHaveValue("27AAPFU0939F1ZV");
+    });
   } finally {
     await undo();
   }

@@ -16,7 +16,11 @@ export default function StateFields({ pin, propsOf, isRequired, hasGstin }: Stat
   const { defaultValue, ...props } = propsOf("state");
   const digits = pin.replace(/\s/g, "");
   const stateHere = digits.length === 6 ? stateOfPin(digits) : undefined;
-  const [{ state, filledFor }, setState] = useState({ state: defaultValue || (stateHere ?? ""), filledFor: pin });
+  const [{ state, filledFor }, setState] = useState({
+    state: defaultValue || (stateHere ?? ""),
+    // A PIN code that was typed before this was loaded counts as changed.
+    filledFor: propsOf("pin").defaultValue,
+  });
   if (pin !== filledFor) setState({ state: stateHere ?? state, filledFor: pin });
   return (
     <div className="flex flex-wrap gap-5 *:min-w-0 *:flex-1 *:basis-56">

@@ -15,22 +15,29 @@ export async function makeCoupon(request: APIRequestContext, token: string, fiel
   return code;
 }
 
-/** Publishes other settings of delivery and returns the way back. */
-export async function changeDelivery(
+/** Publishes other settings of a group and returns the way back. */
+export async function changeSettings<G extends keyof Settings>(
   request: APIRequestContext,
   token: string,
-  change: (values: Settings["delivery"]) => Partial<Settings["delivery"]>,
+  group: G,
+  change: (values: Settings[G]) => Partial<Settings[G]>,
 ) {
   const headers = { authorization: `Bearer ${token}` };
   const states = (await (await request.get("/api/settings", { headers })).json()) as SettingState[];
-  const { version, values } = states.find(({ group }) => group === "delivery")!;
+  const { version, values } = states.find((state) => state.group === group)!;
   const publish = async (data: object) => {
-    const reply = await request.put("/api/settings/delivery", { headers, data });
+    const reply = await request.put(`/api/settings/${group}`, { headers, data });
     expect(reply.status(), await reply.text()).toBe(200);
   };
-  await publish({ version, values: { ...values, ...change(values as Settings["delivery"]) } });
+  await publish({ version, values: { ...values, ...change(values as Settings[G]) } });
   return () => publish({ version: version + 1, values });
 }
+
+export const changeDelivery = (
+  request: APIRequestContext,
+  token: string,
+  change: (values: Settings["delivery"]) => Partial<Settings["delivery"]>,
+) => changeSettings(request, token, "delivery", change);
 
 export const chargeDelivery = (
   request: APIRequestContext,
