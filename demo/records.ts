@@ -84,7 +84,7 @@ export const demoProducts: DemoRecord<ProductForm>[] = products.map(
 export const demoCourses: DemoCourseRecord[] = courses.map(({ cover, details, ...fields }, index) => {
   const { teacher, starts, syllabus = [], ...known } = details;
   return {
-    form: parseForm(courseForm, { ...fields, ...known, syllabus: formatSyllabus(syllabus) }),
+    form: parseForm(courseForm(defaultSettings), { ...fields, ...known, syllabus: formatSyllabus(syllabus) }),
     drawings: [coverDrawing({ ...cover, seed: index + 1 })],
     ageMs: (index + 1) * DAY,
     teacher,

@@ -105,6 +105,9 @@ const parsedUnlessEmpty = <T, E>(label: string, parse: (raw: string, ctx: z.Refi
     .transform((raw, ctx) => (raw === "" ? empty : parse(raw, ctx)))
     .optional();
 
+export const optionalRupeesFact = (label: string, bounds: Bounds) =>
+  parsedUnlessEmpty(label, parseRupees(label, bounds), null);
+
 export const optionalRupees = (label: string, bounds: Bounds) =>
   parsedUnlessEmpty(label, parseRupees(label, bounds), undefined);
 
@@ -204,15 +207,25 @@ export const optionalSyllabus = formText(
   })
   .optional();
 
-/** One of a few values; empty means the fallback. */
-export const choice = <const T extends string>(label: string, words: readonly T[], fallback: T) =>
+/** One of a few values. Absent or empty: it stays as it is. */
+export const optionalChoice = <const T extends string>(label: string, words: readonly T[]) =>
   formText(label)
-    .optional()
-    .transform((raw = "", ctx): T => {
+    .transform((raw, ctx): T | undefined => {
       const word = words.find((word) => word === raw.toLowerCase());
       if (raw !== "" && !word) ctx.addIssue(`${label} must be one of ${words.join(", ")}.`);
-      return word ?? fallback;
-    });
+      return word;
+    })
+    .optional();
+
+/** One of a few values; empty means the fallback. */
+export const choice = <const T extends string>(label: string, words: readonly T[], fallback: T) =>
+  optionalChoice(label, words).transform((word): T => word ?? fallback);
+
+/** The id of a tax class. */
+export const optionalTaxClass = (classes: readonly { id: string }[]) =>
+  formText("Tax class")
+    .refine((raw) => raw === "" || classes.some(({ id }) => id === raw), "There is no such tax class.")
+    .optional();
 
 export const optionalUrl = (label: string) =>
   formText(label, 500)

@@ -14,6 +14,7 @@ import { type Config, readIntakeKey } from "./config.ts";
 import { createCoupons } from "./coupons/service.ts";
 import { createCustomers } from "./customers/service.ts";
 import { createDocuments } from "./documents/service.ts";
+import { addSellerRules } from "./documents/seller-rules.ts";
 import { createEnquiries } from "./enquiries/service.ts";
 import { createFirstDay } from "./first-day/service.ts";
 import { createImages } from "./images/service.ts";
@@ -81,6 +82,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const files = bucket ?? localFileStore(uploads);
   const images = createImages({ db, store: files, log });
   const settings = createSettings({ ...platform, activity, images });
+  addSellerRules(settings);
   const readSender = async () => config.mailFrom ?? senderOf((await settings.read()).business);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,

@@ -55,7 +55,7 @@ test("every string, number and array of a request has a maximum", async ({ shop 
 test.for([
   ...Object.entries(settingGroups),
   ["product", productForm(defaultSettings)],
-  ["course", courseForm],
+  ["course", courseForm(defaultSettings)],
   ["expert", expertForm],
   ["blog", blogForm],
   ["coupon", couponForm],

@@ -29,7 +29,7 @@ export interface Call {
 const forms: Record<string, JsonSchema> = Object.fromEntries(
   Object.entries({
     "/api/products": productForm(defaultSettings),
-    "/api/courses": courseForm,
+    "/api/courses": courseForm(defaultSettings),
     "/api/experts": expertForm,
     "/api/blogs": blogForm,
     "/api/coupons": couponForm,

@@ -6,6 +6,7 @@ import {
   optionalFact,
   optionalIdFact,
   optionalSyllabus,
+  optionalTaxClass,
   optionalText,
   optionalTimeFact,
   optionalUrl,
@@ -16,6 +17,7 @@ import {
   requiredText,
 } from "../fields.ts";
 import { rating } from "../reviews/review.ts";
+import type { Settings } from "../settings/settings.ts";
 import { MAX_WEEKS, type TextDetail, textDetails } from "./course-rules.ts";
 
 export const course = z.object({
@@ -38,6 +40,7 @@ export const course = z.object({
   rating: rating.optional(),
   ...recordFields,
   groupLink: z.string().optional().describe("Only the owner, and the buyer of a paid order, ever see it."),
+  taxClass: z.string().optional().describe("The id of its own tax class. Only the owner sees it."),
 });
 export type Course = z.infer<typeof course>;
 
@@ -45,25 +48,27 @@ const textFields = Object.fromEntries(
   textDetails.map(({ name, label, max }) => [name, optionalFact(label, max)]),
 ) as Record<TextDetail, ReturnType<typeof optionalFact>>;
 
-export const courseForm = z
-  .object({
-    title: requiredText("Title", MAX_TITLE_LENGTH),
-    description: optionalText("Description", 20_000),
-    shortDescription: optionalText("Short description", 500),
-    actualPrice: requiredRupees("Actual price", { min: 1 }),
-    offerPrice: requiredRupees("Offer price", { min: 0 }),
-    topSelling: flag("Top selling"),
-    groupLink: optionalUrl("Group link"),
-    weeks: optionalWholeNumberFact("Weeks", { min: 1, max: MAX_WEEKS }),
-    ...textFields,
-    nextStart: optionalDayFact("Next start"),
-    startTime: optionalTimeFact("Start time"),
-    teacherId: optionalIdFact("Teacher"),
-    syllabus: optionalSyllabus,
-    ...recordFormFields,
-  })
-  .refine((form) => form.offerPrice <= form.actualPrice, {
-    path: ["offerPrice"],
-    message: "Offer price cannot be higher than the actual price.",
-  });
-export type CourseForm = z.output<typeof courseForm>;
+export const courseForm = ({ tax }: Pick<Settings, "tax">) =>
+  z
+    .object({
+      taxClass: optionalTaxClass(tax.classes),
+      title: requiredText("Title", MAX_TITLE_LENGTH),
+      description: optionalText("Description", 20_000),
+      shortDescription: optionalText("Short description", 500),
+      actualPrice: requiredRupees("Actual price", { min: 1 }),
+      offerPrice: requiredRupees("Offer price", { min: 0 }),
+      topSelling: flag("Top selling"),
+      groupLink: optionalUrl("Group link"),
+      weeks: optionalWholeNumberFact("Weeks", { min: 1, max: MAX_WEEKS }),
+      ...textFields,
+      nextStart: optionalDayFact("Next start"),
+      startTime: optionalTimeFact("Start time"),
+      teacherId: optionalIdFact("Teacher"),
+      syllabus: optionalSyllabus,
+      ...recordFormFields,
+    })
+    .refine((form) => form.offerPrice <= form.actualPrice, {
+      path: ["offerPrice"],
+      message: "Offer price cannot be higher than the actual price.",
+    });
+export type CourseForm = z.output<ReturnType<typeof courseForm>>;

@@ -3,9 +3,12 @@ import { MAX_TITLE_LENGTH } from "../field-rules.ts";
 import {
   flag,
   formText,
+  optionalChoice,
   optionalFact,
   optionalNumberFact,
   optionalRupees,
+  optionalRupeesFact,
+  optionalTaxClass,
   optionalText,
   optionalWholeNumber,
   recordFields,
@@ -30,6 +33,7 @@ import {
   listFacts,
   MAX_FACT_VALUES,
   MAX_WEIGHT_GRAMS,
+  makerRoles,
   type TextFact,
   textFacts,
 } from "./product-rules.ts";
@@ -67,6 +71,11 @@ export const product = z.object({
   originCountry: z.string(),
   certificate: z.string(),
   ...ofListFacts(() => z.array(z.string()).describe("Names of the owner's list.")),
+  netQuantity: z.string().optional().describe("On the label, such as `1 N` or `50 g`."),
+  maker: z.string().optional().describe("Name and address of who made, packed or imported it."),
+  makerRole: z.enum(makerRoles).optional().describe("With `maker`."),
+  mrp: z.number().optional().describe("Maximum retail price in rupees, inclusive of all taxes."),
+  taxClass: z.string().optional().describe("The id of its own tax class. Only the owner sees it."),
   rating: rating.optional(),
   ...recordFields,
 });
@@ -160,6 +169,10 @@ const productFields = z.object({
   topSelling: flag("Top selling"),
   ...factFields,
   weightGrams: optionalNumberFact("Weight", { min: 0.01, max: MAX_WEIGHT_GRAMS }),
+  netQuantity: optionalFact("Net quantity", 60),
+  maker: optionalFact("Name and address", 300),
+  makerRole: optionalChoice("Role", makerRoles),
+  mrp: optionalRupeesFact("MRP", { min: 1 }),
   ...recordFormFields,
 });
 
@@ -179,9 +192,10 @@ const namesOf = (label: string, known: Settings["facts"][ListFact]) =>
     })
     .optional();
 
-export const productForm = ({ categories: { categories }, facts }: Pick<Settings, "categories" | "facts">) =>
+export const productForm = ({ categories: { categories }, facts, tax }: Settings) =>
   productFields
     .extend({
+      taxClass: optionalTaxClass(tax.classes),
       ...ofListFacts(({ name, plural }) => namesOf(plural, facts[name])),
       category: productFields.shape.category.refine(
         (text) => findCategory(categories, text),

@@ -19,7 +19,7 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
   table: courses,
   item: course,
   query: searchQuery,
-  formFor: () => courseForm,
+  formFor: courseForm,
   columns: ({ title, description, shortDescription, topSelling, groupLink, ...form }, before) => ({
     title,
     description,
@@ -28,7 +28,7 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
     offerPricePaise: toPaise(form.offerPrice),
     topSelling,
     groupLink,
-    ...keepAbsent(noCourseDetails, form, before),
+    ...keepAbsent({ ...noCourseDetails, taxClass: "" }, form, before),
     searchText: searchTextOf(title, description),
   }),
   toItem: (
@@ -37,6 +37,7 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
       searchText,
       searchTitle,
       groupLink,
+      taxClass,
       actualPricePaise,
       offerPricePaise,
       images,
@@ -55,6 +56,7 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
     image: images[0] ?? null,
     createdAt: createdAt.toISOString(),
     ...(viewer !== "public" && { groupLink }),
+    ...(viewer === "owner" && taxClass && { taxClass }),
   }),
   titleOf: ({ title }) => title,
 };

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, gte, lte, ne, type SQL } from "drizzle-orm";
+import { and, arrayContains, desc, eq, gte, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findCategory, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
 import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
@@ -20,6 +20,8 @@ import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
 import type { Database } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
+import { formatPaise } from "../platform/format-paise.ts";
+import { badInput } from "../platform/http/errors.ts";
 import { catalogueError } from "./errors.ts";
 import { products } from "./product-table.ts";
 import { type Filter, filterWhere, keepAbsent, type Resource, ratingOf, type Sorting, visibleTo } from "./resource.ts";
@@ -81,6 +83,29 @@ function listFilter(query: ProductQuery, settings: Settings) {
   return filter === "nothing" || !query.published ? filter : { ...filter, published: query.published === "true" };
 }
 
+type ProductRow = typeof products.$inferSelect;
+
+const noLabel = { taxClass: "", netQuantity: "", maker: "", makerRole: "manufacturer" as ProductRow["makerRole"] };
+
+const mrpAfter = ({ mrp }: ProductForm, before?: ProductRow) =>
+  mrp === undefined ? (before?.mrpPaise ?? null) : mrp && toPaise(mrp);
+
+/** Nothing is sold above its MRP. What the form leaves as it is counts too: the stored MRP or sizes. */
+export function mrpProblem(form: ProductForm, before?: ProductRow) {
+  const mrp = mrpAfter(form, before);
+  const { variants } = stockColumns(form, before);
+  const highest = Math.max(toPaise(form.price), ...variants.map(({ pricePaise }) => pricePaise ?? 0));
+  if (mrp === null || highest <= mrp) return undefined;
+  const message = `Nothing is sold above its MRP of ${formatPaise(mrp)}: the highest price is ${formatPaise(highest)}.`;
+  return { [form.mrp === undefined ? "price" : "mrp"]: message };
+}
+
+function checkedMrp(form: ProductForm, before?: ProductRow) {
+  const problem = mrpProblem(form, before);
+  if (problem) throw badInput(problem);
+  return mrpAfter(form, before);
+}
+
 export const productResource: Resource<typeof products, Product, z.output<typeof productQuery>, ProductForm> = {
   name: "product",
   path: "/products",
@@ -98,6 +123,8 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     price_up: { column: products.offerPricePaise, isDescending: false },
     price_down: { column: products.offerPricePaise, isDescending: true },
     title: { column: products.searchTitle, isDescending: false },
+    // Those without a country come last.
+    origin: { column: sql`nullif(${products.originCountry}, '')`, isDescending: false },
     stock_up: { column: products.stock, isDescending: false },
     stock_down: { column: products.stock, isDescending: true },
   } satisfies Record<Exclude<SortOrder, "newest" | "relevance">, Sorting>,
@@ -111,7 +138,8 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     offerPricePaise: toPaise(form.offerPrice),
     ...stockColumns(form, before),
     topSelling: form.topSelling,
-    ...keepAbsent(noFacts, form, before),
+    ...keepAbsent({ ...noFacts, ...noLabel }, form, before),
+    mrpPaise: checkedMrp(form, before),
     searchText: searchTextOf(form.title, form.description),
   }),
   toItem: (
@@ -129,6 +157,11 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
       variants,
       ratingSum,
       ratingCount,
+      netQuantity,
+      maker,
+      makerRole,
+      mrpPaise,
+      taxClass,
       ...row
     },
     viewer,
@@ -140,6 +173,10 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     price: toRupees(pricePaise),
     offerPrice: toRupees(offerPricePaise),
     createdAt: createdAt.toISOString(),
+    ...(netQuantity && { netQuantity }),
+    ...(maker && { maker, makerRole }),
+    ...(mrpPaise && { mrp: toRupees(mrpPaise) }),
+    ...(viewer === "owner" && taxClass && { taxClass }),
   }),
   titleOf: ({ title }) => title,
 };

@@ -176,7 +176,7 @@ export function createResourceService<
       title: resource.titleOf(item),
       before: states.before && toItem(states.before, "owner"),
       after: states.after && { ...item, ...(row.published && claimsToLog(shown)) },
-      secrets: Object.keys(item).filter((field) => !(field in shown)),
+      secrets: Object.keys(item).filter((field) => !(field in shown) && field !== "taxClass"),
     });
   }
 

@@ -35,7 +35,7 @@ export const idsIn = ({ ids }: Pick<SearchQuery, "ids">) => [...new Set(ids?.toL
 
 /** Sorting by a column; equal values come newest first. */
 export interface Sorting {
-  column: AnyPgColumn;
+  column: AnyPgColumn | SQL;
   isDescending: boolean;
 }
 
@@ -102,7 +102,7 @@ export const ratingOf = ({ ratingSum, ratingCount }: Record<"ratingSum" | "ratin
 export function keepAbsent<Fields extends object>(
   defaults: Fields,
   form: { [Name in keyof Fields]?: Fields[Name] | undefined },
-  before: Fields = defaults,
+  before: NoInfer<Fields> = defaults,
 ): Fields {
   const names = Object.keys(defaults) as (keyof Fields)[];
   return Object.fromEntries(

@@ -14,6 +14,7 @@ import { duplicateProduct, findRelated, productResource } from "./product.ts";
 import { createResourceService, type FindReferences, type ResourceDeps } from "./resource-service.ts";
 import { createStock, piecesOf } from "./stock.ts";
 import { createSuggestions } from "./suggestions.ts";
+import { keepUsedClasses } from "./tax-classes.ts";
 import { createUnfoundSearches } from "./unfound-searches.ts";
 
 export interface CatalogueDeps extends ResourceDeps {
@@ -32,6 +33,7 @@ export function createCatalogue(deps: CatalogueDeps) {
   const unfound = createUnfoundSearches(deps, suggestions);
   deps.settings.beforePublish("categories", createCategoryChanges(deps));
   deps.settings.beforePublish("facts", createFactChanges(deps));
+  deps.settings.beforePublish("tax", keepUsedClasses);
   return {
     products: { ...products, list: unfound.watch(products.list) },
     courses,

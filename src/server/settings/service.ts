@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, arrayContains, desc, eq } from "drizzle-orm";
+import { and, arrayContains, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { defaultSettings } from "../../../site.config.ts";
 import { claimsToLog } from "../../contracts/claims-rules.ts";
@@ -25,6 +25,7 @@ import { settingGroupsTable, settingPictures, settingVersions } from "./setting-
 /** Cache tag of everything that shows a setting. */
 export const SETTINGS_TAG = "settings";
 const MAX_HISTORY = 50;
+const PUBLISH_LOCK = 4_201_005;
 
 /** Their defaults are never charged in place of the owner's values. */
 const priceGroups: readonly SettingGroup[] = ["packages", "delivery"];
@@ -42,7 +43,13 @@ type Published = { values: Record<string, unknown> } & Pick<Form, "moved">;
 /** Runs in the transaction of a publication. Throws to refuse it. */
 export type PublishHook<Group extends SettingGroup> = (
   tx: Transaction,
-  change: { before: Settings[Group]; after: Settings[Group]; moved: NonNullable<Form["moved"]> },
+  change: {
+    before: Settings[Group];
+    after: Settings[Group];
+    moved: NonNullable<Form["moved"]>;
+    /** The published values of all groups. */
+    published: Settings;
+  },
 ) => Promise<void>;
 
 interface SettingsDeps extends Pick<Platform, "db" | "clock" | "keyedHash" | "changes"> {
@@ -107,11 +114,15 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
     return versions.find((earlier) => !problemWithStored(group, earlier.values))?.values;
   }
 
-  async function load() {
-    const rows = await readRows();
-    const usable = await Promise.all(rows.map(async (row) => [row.group, await findUsable(db, row)] as const));
+  async function readAll(tx: Database | Transaction): Promise<LoadedSettings> {
+    const rows = await readRows(tx);
+    const usable = await Promise.all(rows.map(async (row) => [row.group, await findUsable(tx, row)] as const));
     const isPriced = usable.every(([group, values]) => values !== undefined || !priceGroups.includes(group));
-    lastRead = { settings: toSettings(Object.fromEntries(usable)), isPriced };
+    return { settings: toSettings(Object.fromEntries(usable)), isPriced };
+  }
+
+  async function load() {
+    lastRead = await readAll(db);
     return lastRead;
   }
 
@@ -157,12 +168,15 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
 
   const publish = (group: SettingGroup, version: number, { values, moved = [] }: Published, by: string) =>
     db.transaction(async (tx) => {
+      // One publication at a time, because hooks compare groups.
+      await tx.execute(sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`);
       const row = await lock(tx, group);
-      const before = await valuesOf(tx, group, row);
+      const { settings: published } = await readAll(tx);
+      const before: Record<string, unknown> = published[group];
       if (row.version !== version)
         throw settingError("changed_meanwhile", { data: { current: toState(group, before, row) } });
       const after = parseValues(group, values) as Settings[SettingGroup];
-      const change = { before: before as Settings[SettingGroup], after, moved };
+      const change = { before: published[group], after, moved, published };
       for (const { run, ...hook } of hooks) if (hook.group === group) await run(tx, change);
       const next = { version: version + 1, values: after as Record<string, unknown>, draft: null };
       await tx.update(settingGroupsTable).set(next).where(eq(settingGroupsTable.group, group));

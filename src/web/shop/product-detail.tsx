@@ -26,6 +26,7 @@ import { Gallery } from "./gallery.tsx";
 import { Heart } from "./heart.tsx";
 import { toSummary } from "./product-card.tsx";
 import { productData } from "./product-data.ts";
+import { labelOf } from "./product-label.ts";
 import { BuyingNotes, Facts, Related, RingSizes, ScaleDrawing } from "./product-parts.tsx";
 import { Trust } from "./trust.tsx";
 
@@ -54,6 +55,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     product,
     reviews,
+    label: labelOf(product),
     structured: { ...productData(product, descriptionOf(product)), ...reviewData(reviews) },
     buying: { deliveryNote, waysToPay },
     trust: { damageNote, packingNote },
@@ -77,7 +79,15 @@ export default function ProductDetail({ loaderData }: Route.ComponentProps) {
 type ProductPageProps = Partial<Route.ComponentProps["loaderData"]> & { product: Product };
 
 /** Also the preview of a draft. */
-export function ProductPage({ product, reviews, buying, trust, sameStone = [], alsoLike = [] }: ProductPageProps) {
+export function ProductPage({
+  product,
+  reviews,
+  label = [],
+  buying,
+  trust,
+  sameStone = [],
+  alsoLike = [],
+}: ProductPageProps) {
   const shop = useShop();
   const [search] = useSearchParams();
   const { title, category, subCategory, description, images } = product;
@@ -107,7 +117,7 @@ export function ProductPage({ product, reviews, buying, trust, sameStone = [], a
           {product.stock > 0 && <ArrivalSlot />}
           {buying && <BuyingNotes {...buying} />}
           {preview && <p className="max-w-[60ch]">{preview}</p>}
-          <Facts product={product} />
+          <Facts product={product} label={label} />
           <ScaleDrawing size={product.size} />
           {subCategory === "Rings" && <RingSizes />}
           <div className="flex flex-wrap gap-x-6">

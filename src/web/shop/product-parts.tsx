@@ -33,15 +33,16 @@ export function BuyingNotes({ deliveryNote, waysToPay }: Pick<Business, "deliver
 
 const grams = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 2 });
 
-type FactRow = [name: string, values: string[], fact?: PageFact | undefined];
+export type FactRow = [name: string, values: string[], fact?: PageFact | undefined];
 const pagesOf: Partial<Record<TextFact, PageFact>> = { stone: "stone", originCountry: "origin" };
 
 /** What tradition links a piece with comes last. */
-function rowsOf(product: ProductFacts) {
+function rowsOf(product: ProductFacts, label: FactRow[]) {
   const weight = product.weightGrams === null ? "" : `${grams.format(product.weightGrams)} g`;
   const rows: FactRow[] = [
     ...textFacts.map(({ name, label }): FactRow => [label, [product[name]], pagesOf[name]]),
     ["Weight", [weight]],
+    ...label,
     ...listFacts.map(({ name, plural }): FactRow => {
       const label = name === "intentions" ? "Traditionally linked with" : `${plural}, by tradition`;
       return [label, product[name], name];
@@ -50,8 +51,8 @@ function rowsOf(product: ProductFacts) {
   return rows.filter(([, values]) => values.some(Boolean));
 }
 
-export function Facts({ product }: { product: ProductFacts }) {
-  const known = rowsOf(product);
+export function Facts({ product, label }: { product: ProductFacts; label: FactRow[] }) {
+  const known = rowsOf(product, label);
   if (known.length === 0) return null;
   return (
     <dl aria-label="Facts" className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line">

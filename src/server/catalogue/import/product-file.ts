@@ -70,6 +70,11 @@ export const productColumns = {
   weightGrams: (row) => row.weightGrams ?? "",
   originCountry: (row) => row.originCountry,
   certificate: (row) => row.certificate,
+  netQuantity: (row) => row.netQuantity,
+  maker: (row) => row.maker,
+  makerRole: (row) => (row.maker ? row.makerRole : ""),
+  mrp: (row) => (row.mrpPaise === null ? "" : toRupees(row.mrpPaise)),
+  taxClass: (row) => row.taxClass,
   intentions: (row) => row.intentions.join("; "),
   zodiac: (row) => row.zodiac.join("; "),
   planets: (row) => row.planets.join("; "),
@@ -147,7 +152,7 @@ function readHeader({ line, cells }: CsvRow) {
 }
 
 const DECIMAL_COMMA = /^[+-]?\d+,\d{1,2}$/;
-const RUPEES: ProductColumn[] = ["price", "offerPrice"];
+const RUPEES: ProductColumn[] = ["price", "offerPrice", "mrp"];
 
 function toLine(
   { line, cells }: CsvRow,

@@ -8,7 +8,7 @@ import { claimsToLog } from "../../../contracts/claims-rules.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { isUuid } from "../../platform/database/is-uuid.ts";
 import { fieldsOf } from "../../platform/http/api-errors.ts";
-import { productResource } from "../product.ts";
+import { mrpProblem, productResource } from "../product.ts";
 import { products } from "../product-table.ts";
 import { toColumns } from "../resource.ts";
 import type { ResourceDeps } from "../resource-service.ts";
@@ -61,6 +61,8 @@ function planRow(line: ProductLine, before: ProductRow | undefined, form: z.ZodT
   const parsed = form.safeParse(fieldsFor(line, before));
   if (!parsed.success) return fail(fieldsOf(parsed.error.issues));
   const sent = parsed.data;
+  const problem = mrpProblem(sent, before);
+  if (problem) return fail(problem);
   if (!before) return { does: "create", form: sent };
   const columns = toColumns(productResource, sent, before);
   if (!isChanged(before, columns)) return { does: "nothing" };

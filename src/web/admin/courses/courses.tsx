@@ -25,6 +25,7 @@ import { Field, TextField } from "../../ui/field.tsx";
 import type { AdminResource, FieldsProps } from "../resource/admin-resource.ts";
 import { RecordName, Thumbnails } from "../resource/resource-list.tsx";
 import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
+import { TaxClassField } from "../resource/tax-class-field.tsx";
 import type { Route } from "./+types/courses";
 
 function CourseFields({ record, errors, field }: FieldsProps<Course>) {
@@ -47,6 +48,9 @@ function CourseFields({ record, errors, field }: FieldsProps<Course>) {
       />
       <CheckboxField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
       <DetailFields record={record} errors={errors} field={field} />
+      <MoreFields title="Tax" isOpen={isFilled(["taxClass"], record, errors)}>
+        <TaxClassField {...field("taxClass")} none="As all courses" />
+      </MoreFields>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { useGuard, verifyOwner } from "../../lib/guard.ts";
 import { shopOf } from "../../lib/site.ts";
 import { ProductPage } from "../../shop/product-detail.tsx";
+import { labelOf } from "../../shop/product-label.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -28,7 +29,7 @@ interface Preview<Item, View> {
 const preview = <Item, View>(load: Preview<Item, View>["load"], Page: ComponentType<View & object>) => ({ load, Page });
 
 const pages = {
-  products: preview((product: RecordOf<"products">) => ({ product }), ProductPage),
+  products: preview((product: RecordOf<"products">) => ({ product, label: labelOf(product) }), ProductPage),
   courses: preview((course: RecordOf<"courses">) => loadCourseView(browserApi, course), CoursePage),
   blogs: preview((blog: RecordOf<"blogs">) => loadBlogView(browserApi, blog), BlogPage),
   experts: preview(toExpertView, ExpertPage),

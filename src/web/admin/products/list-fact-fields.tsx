@@ -1,20 +1,13 @@
 import type { Product } from "../../../contracts/catalogue/product.ts";
 import { listFacts } from "../../../contracts/catalogue/product-rules.ts";
-import type { Settings } from "../../../contracts/settings/settings.ts";
-import { browserApi } from "../../lib/browser-api.ts";
-import { useLoad } from "../../lib/use-load.ts";
 import { FormError } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { ChecksField } from "../resource/checks-field.tsx";
-
-async function loadLists() {
-  const groups = await browserApi.call("GET /api/settings", {});
-  return groups.find(({ group }) => group === "facts")?.values as Settings["facts"] | undefined;
-}
+import { useSettingGroup } from "../resource/use-setting-group.ts";
 
 /** What a piece is traditionally linked with, from the owner's lists. */
 export function ListFactFields({ record, errors }: Pick<FieldsProps<Product>, "record" | "errors">) {
-  const { data, hasFailed } = useLoad(loadLists, "facts");
+  const { data, hasFailed } = useSettingGroup("facts");
   return (
     <>
       {hasFailed && <FormError>The lists of intentions, signs, planets and chakras could not be loaded.</FormError>}

@@ -5,6 +5,7 @@ import type { Product } from "../../../contracts/catalogue/product.ts";
 import {
   LOW_STOCK,
   listFacts,
+  makerRoles,
   type TextFact,
   textFacts,
   WEIGHT_LABEL,
@@ -21,6 +22,7 @@ import { countOf, formatCount } from "../layout/labels.ts";
 import type { AdminResource, FieldsProps, ListFilter } from "../resource/admin-resource.ts";
 import { RecordName, Thumbnails } from "../resource/resource-list.tsx";
 import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
+import { TaxClassField } from "../resource/tax-class-field.tsx";
 import type { Route } from "./+types/products";
 import { CsvButtons } from "./csv-buttons.tsx";
 import { ListFactFields } from "./list-fact-fields.tsx";
@@ -73,6 +75,7 @@ function ProductFields({ record, latest, errors, field }: FieldsProps<Product>) 
       <CheckboxField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
       <TextField label="Description" {...field("description")} maxLength={10_000} />
       <FactFields record={record} errors={errors} field={field} />
+      <LabelFields record={record} errors={errors} field={field} />
     </>
   );
 }
@@ -90,6 +93,25 @@ function FactFields({ record, errors, field }: Omit<FieldsProps<Product>, "lates
         <Field label={WEIGHT_LABEL} {...field("weightGrams")} inputMode="decimal" />
       </div>
       <ListFactFields record={record} errors={errors} />
+    </MoreFields>
+  );
+}
+
+function LabelFields({ record, errors, field }: Omit<FieldsProps<Product>, "latest">) {
+  return (
+    <MoreFields
+      title="Label and tax"
+      isOpen={isFilled(["netQuantity", "maker", "makerRole", "mrp", "taxClass"], record, errors)}
+    >
+      <div className="fit-columns-[9.5rem] gap-4">
+        <Field label="Net quantity" {...field("netQuantity")} maxLength={60} hint="For example: 1 N, or 50 g." />
+        <RupeesField label="MRP" {...field("mrp")} min={1} hint="With all taxes. Never less than a price." />
+      </div>
+      <SelectField label="The label names the" {...field("makerRole")}>
+        <Options of={makerRoles} />
+      </SelectField>
+      <TextField label="Name and address" {...field("maker")} rows={3} maxLength={300} />
+      <TaxClassField {...field("taxClass")} none="As its category" />
     </MoreFields>
   );
 }

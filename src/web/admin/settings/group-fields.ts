@@ -1,98 +1,63 @@
 import { listFacts } from "../../../contracts/catalogue/product-rules.ts";
 import type { SettingGroup } from "../../../contracts/settings/settings.ts";
-
-export type Values = Record<string, unknown>;
-
-interface Named {
-  name: string;
-  label: string;
-  hint?: string;
-}
-interface SimpleField extends Named {
-  kind:
-    | "line"
-    | "text"
-    | "email"
-    | "phone"
-    | "url"
-    | "number"
-    | "rupees"
-    | "flag"
-    | "colour"
-    | "date"
-    | "picture"
-    | "expert"
-    | "lines"
-    | "legal";
-  isOptional?: boolean;
-}
-interface ObjectField extends Named {
-  kind: "object";
-  fields: readonly SettingField[];
-}
-interface ListField extends Named {
-  kind: "list";
-  noun: string;
-  fields: readonly SettingField[];
-  /** Creates an empty entry. If undefined, the list is fixed: entries cannot be added, removed or moved. */
-  create?: () => Values;
-}
-export type SettingField = SimpleField | ObjectField | ListField;
-
-const simple =
-  (kind: SimpleField["kind"]) =>
-  (name: string, label: string, rest: Pick<SimpleField, "hint" | "isOptional"> = {}): SimpleField => ({
-    kind,
-    name,
-    label,
-    ...rest,
-  });
-const line = simple("line");
-const text = simple("text");
-const email = simple("email");
-const phone = simple("phone");
-const url = simple("url");
-const number = simple("number");
-const rupees = simple("rupees");
-const flag = simple("flag");
-const picture = simple("picture");
-const lines = simple("lines");
-const isOptional = true;
-
-const object = (name: string, label: string, fields: readonly SettingField[], hint?: string): ObjectField => ({
-  kind: "object",
-  name,
-  label,
-  fields,
-  ...(hint && { hint }),
-});
-
-const emptyValues: Partial<Record<SettingField["kind"], unknown>> = { number: 0, rupees: 0, flag: false };
-
-const emptyOf = ({ kind }: SettingField) => (kind === "lines" || kind === "list" ? [] : (emptyValues[kind] ?? ""));
-
-/** The name and label, and the noun for one entry. New entries are empty but for `start`. */
-const list = (
-  [name, label, noun]: [name: string, label: string, noun: string],
-  fields: readonly SettingField[],
-  { hint, start }: { hint?: string; start?: () => Values } = {},
-): ListField => ({
-  ...fixedList([name, label, noun], fields),
-  ...(hint && { hint }),
-  create: () => ({ ...Object.fromEntries(fields.map((field) => [field.name, emptyOf(field)])), ...start?.() }),
-});
-
-const fixedList = ([name, label, noun]: [string, string, string], fields: readonly SettingField[]): ListField => ({
-  kind: "list",
-  name,
-  label,
-  noun,
-  fields,
-});
+import {
+  choice,
+  date,
+  email,
+  fixedList,
+  flag,
+  isOptional,
+  line,
+  lines,
+  list,
+  number,
+  object,
+  phone,
+  picture,
+  rupees,
+  type SettingField,
+  simple,
+  text,
+  url,
+} from "./field-kinds.ts";
 
 const claimFields = [line("title", "Title"), text("text", "Text")];
 const categoryFields = [line("name", "Name"), line("lead", "Line below the title", { isOptional })];
 const newId = () => ({ id: crypto.randomUUID() });
+
+const sellerModes = [
+  [
+    "unregistered",
+    "Not registered",
+    "Buyers get numbered receipts without tax, and the checkout stays as it is. Your accountant must confirm it.",
+  ],
+  [
+    "composition",
+    "Composition scheme",
+    "Buyers get bills of supply: no tax may be shown or collected. You can sell within your own State only, so the checkout asks for the State. It needs your GSTIN, and your accountant must confirm it.",
+  ],
+  [
+    "regular",
+    "Regular",
+    "Buyers get tax invoices. The checkout asks for the State and offers a field for the buyer's GSTIN. It needs your GSTIN, and every tax class in use must first be confirmed by name under Tax classes. Your accountant must confirm it.",
+  ],
+] as const;
+
+const newRate = () => ({ from: "", code: "", treatment: "taxable", rate: 0, confirmedBy: "" });
+const rateFields = [
+  date("from", "Valid from"),
+  line("code", "HSN or SAC", { hint: "4 to 8 digits." }),
+  choice("treatment", "Treatment", [
+    ["taxable", "Taxable"],
+    ["nil", "Nil rated"],
+    ["exempt", "Exempt"],
+  ]),
+  number("rate", "Rate in %"),
+  line("confirmedBy", "Confirmed by", {
+    isOptional,
+    emptyMark: "Not confirmed. Enter the name of your accountant once they have checked it.",
+  }),
+];
 
 /** The form of each group. The rules are in `contracts/settings/settings.ts`. */
 export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
@@ -175,6 +140,7 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
         simple("expert")("expertId", "Expert", { hint: "Who takes the sessions that are sold from now on." }),
         lines("included", "What is included", { isOptional }),
         lines("suitableFor", "Suitable for", { isOptional }),
+        choice("taxClass", "Tax class", "taxClasses", { none: "As all sessions" }),
       ],
       { hint: "Placed orders keep their prices.", start: () => ({ minutes: 30 }) },
     ),
@@ -200,8 +166,43 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
       ],
     ),
   ],
-  seller: [],
-  tax: [],
+  seller: [
+    choice("mode", "How you are registered for GST", sellerModes),
+    line("legalName", "Legal name", { isOptional, hint: "As on your certificate. Empty: the shop's name." }),
+    line("signatory", "Signatory", { isOptional, hint: "Who signs: the name below the total." }),
+    line("serialPrefix", "First letters of the numbers", {
+      isOptional,
+      hint: "At most two. Papers are numbered without gaps in each financial year, such as A/26-27/000001.",
+    }),
+    flag("isReceiptGiven", "Give a receipt at payment too", {
+      hint: "If you are registered: besides the invoice or bill, which comes when pieces are sent.",
+    }),
+  ],
+  tax: [
+    list(
+      ["classes", "Tax classes", "class"],
+      [
+        line("name", "Name"),
+        list(["rates", "Rates", "rate"], rateFields, { hint: "The newest that has begun counts.", start: newRate }),
+      ],
+      {
+        hint: "Those of a new shop are proposals: your accountant must confirm every code and rate. Tax invoices need it.",
+        start: () => ({ ...newId(), rates: [newRate()] }),
+      },
+    ),
+    choice("product", "Class of pieces", "taxClasses", { hint: "Where the piece and its category have none." }),
+    choice("course", "Class of courses", "taxClasses"),
+    choice("consultancy", "Class of sessions", "taxClasses"),
+    list(
+      ["byCategory", "Classes by category", "line"],
+      [choice("category", "Category", "categories"), choice("taxClass", "Tax class", "taxClasses")],
+      { hint: "For pieces without a class of their own." },
+    ),
+    choice("delivery", "Tax on delivery", [
+      ["pieces", "Shared out over the pieces", "The charge is taxed like the pieces it carries. Ask your accountant."],
+      ["highest", "The highest rate of the pieces", "The whole charge has one rate. Ask your accountant."],
+    ]),
+  ],
   reviews: [
     flag("isAsked", "Ask buyers for a review"),
     number("days", "Days to wait", { hint: "After delivery, the start of a course or a session." }),
@@ -288,6 +289,6 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
   legal: [
     simple("legal")("terms", "Terms and Conditions"),
     simple("legal")("privacy", "Privacy Policy"),
-    simple("date")("updatedOn", "Last updated"),
+    date("updatedOn", "Last updated"),
   ],
 };

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ChangedMeanwhile } from "../../../contracts/error.ts";
-import type { Category } from "../../../contracts/settings/settings.ts";
+import type { Category, TaxSettings } from "../../../contracts/settings/settings.ts";
 import type { SettingForm, SettingState } from "../../../contracts/settings/settings-calls.ts";
 import { settingTitles } from "../../../contracts/settings/settings-rules.ts";
 import { ApiError } from "../../lib/api.ts";
@@ -15,9 +15,11 @@ import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { ClaimsBox, useClaims } from "../layout/claims.tsx";
-import { groupFields, type Values } from "./group-fields.ts";
+import type { Values } from "./field-kinds.ts";
+import { groupFields } from "./group-fields.ts";
 import { History } from "./history.tsx";
 import { SettingFields } from "./setting-field.tsx";
+import { GroupsContext } from "./special-fields.tsx";
 
 const NOTE =
   "mb-4 flex max-w-[52rem] flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-gold bg-sand px-4 py-2";
@@ -26,6 +28,7 @@ export function GroupForm({ initial }: { initial: SettingState }) {
   const form = useGroupForm(initial);
   const { state, values, errors, intent, isSending, conflict } = form;
   const { group } = state;
+  const groups = useContext(GroupsContext);
   // A link may lead to one field: its name is the hash.
   useEffect(() => {
     document.getElementsByName(decodeURIComponent(location.hash.slice(1)))[0]?.focus();
@@ -58,7 +61,9 @@ export function GroupForm({ initial }: { initial: SettingState }) {
         </div>
       )}
       <form method="dialog" aria-label={settingTitles[group]} {...form.attributes} className="max-w-[52rem]">
-        <SettingFields fields={groupFields[group]} path="" values={values} errors={errors} onChange={form.setValues} />
+        <GroupsContext value={group === "tax" ? { ...groups, tax: values as TaxSettings } : groups}>
+          <SettingFields path="" fields={groupFields[group]} {...{ values, errors }} onChange={form.setValues} />
+        </GroupsContext>
         {group === "categories" && (
           <MovedCategories published={state.values} values={values} moved={form.moved} onChange={form.setMoved} />
         )}

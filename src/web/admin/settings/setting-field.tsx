@@ -4,8 +4,8 @@ import { DEFAULT_BRAND, namesOldBrand } from "../../../contracts/settings/settin
 import { SmallButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { EmailField, Field, PhoneField, TextField } from "../../ui/field.tsx";
-import type { SettingField as FieldOf, Values } from "./group-fields.ts";
-import { BusinessContext, ExpertField, LegalField, PictureField } from "./special-fields.tsx";
+import type { SettingField as FieldOf, Values } from "./field-kinds.ts";
+import { ChoiceField, ExpertField, GroupsContext, LegalField, PictureField } from "./special-fields.tsx";
 
 export interface SettingFieldProps<F = FieldOf> {
   field: F;
@@ -21,10 +21,12 @@ const errorBelow = (errors: Record<string, string>, path: string) =>
   errors[path] ?? Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1];
 
 function SettingField({ field, path, value, errors, onChange }: SettingFieldProps) {
-  const isOld = namesOldBrand(value, useContext(BusinessContext)?.brand ?? DEFAULT_BRAND);
+  const isOld = namesOldBrand(value, useContext(GroupsContext).business.brand);
   const { label } = field;
-  const hint = isOld ? `This text still names ${DEFAULT_BRAND}.` : field.hint;
-  const text = { name: path, label, hint, error: errors[path], className: isOld ? "border-l-4 border-gold pl-3" : "" };
+  const emptyMark = value === "" && "emptyMark" in field && field.emptyMark;
+  const mark = isOld ? `This text still names ${DEFAULT_BRAND}.` : emptyMark;
+  const hint = mark || field.hint;
+  const text = { name: path, label, hint, error: errors[path], className: mark ? "border-l-4 border-gold pl-3" : "" };
   const typed = {
     ...text,
     value: String(value ?? ""),
@@ -81,6 +83,8 @@ function SettingField({ field, path, value, errors, onChange }: SettingFieldProp
           />
         </fieldset>
       );
+    case "choice":
+      return <ChoiceField field={field} path={path} value={value} errors={errors} onChange={onChange} />;
     case "list":
       return <ListField field={field} path={path} value={value} errors={errors} onChange={onChange} />;
     case "picture":

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { Business, SettingGroup } from "../../../contracts/settings/settings.ts";
+import type { SettingGroup, Settings } from "../../../contracts/settings/settings.ts";
 import type { SettingState } from "../../../contracts/settings/settings-calls.ts";
 import { settingTitles } from "../../../contracts/settings/settings-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
@@ -9,7 +9,7 @@ import { Link } from "../../ui/link.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/settings-page";
 import { GroupForm } from "./group-form.tsx";
-import { BusinessContext } from "./special-fields.tsx";
+import { GroupsContext } from "./special-fields.tsx";
 
 const leads: Record<keyof typeof settingTitles, string> = {
   business: "Name, phone, e-mail, address, social links, grievance officer",
@@ -53,11 +53,11 @@ export default function SettingsPage({ loaderData: { group, states } }: Route.Co
 }
 
 function Group({ group, states }: { group: SettingGroup; states: SettingState[] }) {
-  const stateOf = (wanted: SettingGroup) => states.find((state) => state.group === wanted)!;
+  const values = states.map((state) => [state.group, state.values]);
   return (
-    <BusinessContext value={stateOf("business").values as Business}>
-      <GroupForm initial={stateOf(group)} />
-    </BusinessContext>
+    <GroupsContext value={Object.fromEntries(values) as Settings}>
+      <GroupForm initial={states.find((state) => state.group === group)!} />
+    </GroupsContext>
   );
 }
 

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId, useState } from "react";
 import type { Expert } from "../../../contracts/catalogue/expert.ts";
-import type { Business } from "../../../contracts/settings/settings.ts";
+import type { Settings } from "../../../contracts/settings/settings.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { useSettings } from "../../lib/site.ts";
 import { useSend } from "../../lib/use-send.ts";
@@ -10,6 +10,7 @@ import { standardTerms } from "../../pages/legal/terms.ts";
 import { SmallButton } from "../../ui/button.tsx";
 import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { MarkdownEditor } from "../editor/markdown-editor.tsx";
+import type { ChoiceField as ChoiceOf } from "./field-kinds.ts";
 import type { SettingFieldProps } from "./setting-field.tsx";
 
 interface ExpertFieldProps {
@@ -100,12 +101,35 @@ export function PictureField({ field: { label, hint }, path, value, errors, onCh
   );
 }
 
-/** The published name and contact, which the standard texts contain. */
-export const BusinessContext = createContext<Business | undefined>(undefined);
+/** The published values of all groups; the tax classes are those being edited. */
+export const GroupsContext = createContext({} as Settings);
+
+export function ChoiceField({ field, path, value, errors, onChange }: SettingFieldProps<ChoiceOf>) {
+  const { tax, categories } = useContext(GroupsContext);
+  const { label, hint, none, choices: of } = field;
+  const named = (of === "categories" ? categories.categories : tax.classes).map(({ id, name }) => [id, name] as const);
+  const choices = typeof of === "string" ? named : of;
+  const chosen = choices.find(([one]) => one === value);
+  return (
+    <SelectField
+      name={path}
+      label={label}
+      hint={chosen?.[2] ?? hint}
+      error={errors[path]}
+      required={none === undefined}
+      value={String(value)}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {(none || value === "") && <option value="">{none ?? "Choose one"}</option>}
+      {value !== "" && !chosen && <option value={String(value)}>One that was removed</option>}
+      <Options of={choices.map(([one, text]) => [one, text])} />
+    </SelectField>
+  );
+}
 
 /** The owner's own legal text. If empty, the standard text is used, with the shop's name and contact. */
 export function LegalField({ field: { name, label }, path, value, errors, onChange }: SettingFieldProps) {
-  const business = useContext(BusinessContext)!;
+  const { business } = useContext(GroupsContext);
   const site = useSettings();
   const standard = () => (name === "terms" ? standardTerms(business) : standardPrivacyPolicy(business, site));
   /** The editor is uncontrolled: a new key resets its text. */
