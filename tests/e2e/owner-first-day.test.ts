@@ -134,6 +134,30 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     await expect(page.getByRole("navigation", { name: "Categories" }).getByText("Ornaments")).toBeVisible();
     await expect(mainOf(page).getByRole("article").first()).toBeVisible();
   });
+  await test.step("each registration is explained; tax classes are proposals until somebody confirms them", async () => {
+    await visit(page, "/admin/settings/seller");
+    const mode = page.getByLabel("How you are registered for GST");
+    await expect(mode).toHaveAccessibleDescription(/^Buyers get numbered receipts.*accountant must confirm it\.$/);
+    await mode.selectOption("Regular");
+    await expect(mode).toHaveAccessibleDescription(/^Buyers get tax invoices\./);
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(mode).toHaveAccessibleDescription(/needs a GSTIN/);
+    await expectAccessible(page);
+
+    await visit(page, "/admin/settings/tax");
+    const confirmed = page.getByLabel("Confirmed by (optional)");
+    await expect(confirmed.first()).toHaveAccessibleDescription(/^Not confirmed\./);
+    await confirmed.first().fill("CA Meera Shah");
+    await expect(confirmed.first()).not.toHaveAccessibleDescription(/./);
+    await page.getByLabel("Name", { exact: true }).nth(1).fill("Costume jewellery");
+    await page.getByLabel("Class of pieces").selectOption("Costume jewellery");
+    await expect(page.getByLabel("Category", { exact: true }).first()).toHaveValue("rudraksh");
+    await expectAccessible(page);
+    await publish(page);
+    await visit(page, "/admin/settings/packages");
+    await page.getByLabel("Tax class").first().selectOption("Costume jewellery");
+    await publish(page);
+  });
   await test.step("a legal text starts from the standard one and replaces it", async () => {
     await visit(page, "/admin/settings/legal");
     const terms = page.getByRole("textbox", { name: /^Terms and Conditions/ });

@@ -38,6 +38,11 @@ test("exports products with quotes, line breaks and Unicode", async () => {
     weightGrams: "2.5",
     originCountry: "India",
     certificate: "",
+    netQuantity: "1 N",
+    maker: "Tara Stones\nPune",
+    makerRole: "packer",
+    mrp: "1500",
+    taxClass: "silver-gold",
     published: "false",
   };
   const product = await makeProduct(shop, fields, [{ bytes: await picture(), name: "a.png" }]);

@@ -41,10 +41,23 @@ test("columns that are missing from the file keep their values", async ({ shop }
     stock: "4",
     stone: "Moonstone",
     weightGrams: "2.5",
+    netQuantity: "1 N",
+    maker: "Tara Stones",
+    makerRole: "importer",
+    mrp: "1000",
+    taxClass: "gemstone",
   };
   const old = await makeProduct(shop, { ...fields, topSelling: "true" });
   await importCsv(shop, `_id,price\n${old._id.toUpperCase()},850\n`);
-  expect(await read(shop, old._id)).toEqual({ ...old, price: 850, version: 2 });
+  const now = (await asOwner(shop, "GET", `/api/products/${old._id}`)).json();
+  expect(now).toEqual({ ...old, price: 850, version: 2 });
+  const mrp = "Nothing is sold above its MRP of ₹849: the highest price is ₹850.";
+  const wrong = `_id,title,category,price,mrp,taxClass\n${old._id},,,850,849,\n,New,Tower,850,849,\n,New,Tower,1,,none\n`;
+  expect((await importCsv(shop, wrong.replace(",,,850", `,${old.title},Jewellery,850`))).errors).toEqual([
+    { line: 2, field: "mrp", message: mrp },
+    { line: 3, field: "mrp", message: mrp },
+    { line: 4, field: "taxClass", message: "There is no such tax class." },
+  ]);
   await importCsv(shop, `_id,description,weightGrams\n${old._id},,\n`);
   expect(await read(shop, old._id)).toMatchObject({ description: "", price: 850, weightGrams: null, version: 3 });
 });

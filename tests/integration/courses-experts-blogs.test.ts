@@ -54,14 +54,17 @@ const kinds: Kind[] = [
       shortDescription: "Learn",
       topSelling: "on",
       groupLink: "https://chat.example.com/invite",
+      taxClass: "yoga",
     },
     filled: {
       description: "Learn\nslowly",
       shortDescription: "Learn",
       topSelling: true,
       groupLink: "https://chat.example.com/invite",
+      taxClass: "yoga",
     },
     wrong: [
+      [{ taxClass: "unknown" }, "taxClass"],
       [{ weeks: "0", nextStart: "2026-02-30", teacherId: "Devika" }, "weeks", "nextStart", "teacherId"],
       [{ weeks: "1.5", nextStart: "31.12.2026", days: "x".repeat(121) }, "weeks", "nextStart", "days"],
       [{ startTime: "24:00" }, "startTime"],

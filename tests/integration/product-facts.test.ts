@@ -121,6 +121,22 @@ test("each value has a page; other spellings lead there, and filtered lists are 
       stone: "Moss / tree agate",
     });
 
+    const label = { netQuantity: "50 g", maker: "Tara Stones\nPune", makerRole: "importer", mrp: "1200" };
+    const labelled = await makeProduct(shop, { ...label, taxClass: "gemstone", category: "Tower" });
+    const { html } = await get(`/product/${labelled._id}`);
+    const [, shown = ""] = /<dl aria-label="Facts"(.*?)<\/dl>/s.exec(html) ?? [];
+    expect(
+      [...shown.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, name, text]) => [name, text]),
+    ).toEqual([
+      ["Net quantity", "50 g"],
+      ["Imported by", "Tara Stones, Pune"],
+      ["MRP", "₹1,200 (inclusive of all taxes), ₹24 per g"],
+    ]);
+    expect(html).not.toContain("taxClass");
+    const sorted = await get("/products?sort=origin&origin=India");
+    expect(sorted.html).toContain('<option value="origin" selected="">Country of origin</option>');
+    expect(sorted.html).toContain('<option value="India" selected="">India (7)</option>');
+
     const calm = await get("/products/by/intentions/calm");
     expect(calm).toMatchObject({
       heading: "Stones traditionally linked with calm",

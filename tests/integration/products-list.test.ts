@@ -73,6 +73,9 @@ test("filters by price, stock, stone, origin and top selling; each facet counts 
   };
   expect(await found({ minPrice: "200", maxPrice: "300" })).toBe("cb");
   expect(await found({ minPrice: "200.51" })).toBe("db");
+  expect(await found({ sort: "origin" }), "those without a country come last").toBe("abcd");
+  const byOrigin = (await list(shop, { sort: "origin" })).titles.filter((title) => title.startsWith(word));
+  expect(byOrigin.map((title) => title.at(-1)).join("")).toBe("abcd");
   expect(await found({ inStock: "true" })).toBe("dca");
   expect(await found({ inStock: "false" })).toBe("dcba");
   expect(await found({ stone: "Amethyst", inStock: "true" })).toBe("a");

@@ -5,7 +5,7 @@ import type { PublishHook } from "../settings/service.ts";
 import { courses } from "./course-table.ts";
 import { products } from "./product-table.ts";
 
-/** How many use a class, such as `2 products and 1 course`. */
+/** How many use a class, such as `2 products, 1 course and 1 package`. */
 async function usesOf(tx: Transaction, id: string, packages: { taxClass: string }[]) {
   const uses = [
     [await tx.$count(products, eq(products.taxClass, id)), "product"],
@@ -13,7 +13,7 @@ async function usesOf(tx: Transaction, id: string, packages: { taxClass: string 
     [packages.filter(({ taxClass }) => taxClass === id).length, "package"],
   ] as const;
   const named = uses.filter(([count]) => count > 0).map(([count, noun]) => `${count} ${noun}${count > 1 ? "s" : ""}`);
-  return named.join(" and ");
+  return new Intl.ListFormat("en-IN").format(named);
 }
 
 /** A class that is in use stays. */
