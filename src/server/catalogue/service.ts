@@ -14,8 +14,8 @@ import { duplicateProduct, findRelated, productResource } from "./product.ts";
 import { createResourceService, type FindReferences, type ResourceDeps } from "./resource-service.ts";
 import { createStock, piecesOf } from "./stock.ts";
 import { createSuggestions } from "./suggestions.ts";
-import { keepUsedClasses } from "./tax-classes.ts";
 import { createUnfoundSearches } from "./unfound-searches.ts";
+import { keepUsedClasses } from "./used-tax-classes.ts";
 
 export interface CatalogueDeps extends ResourceDeps {
   /** The appointments of experts. Locks their time. */

@@ -17,7 +17,7 @@ const requireClasses: PublishHook<"packages"> = async (_tx, { after, published }
       throw badInput({ [`packages.${index}.taxClass`]: "There is no such tax class." });
 };
 
-/** What registration and tax classes need of other settings. What the catalogue needs: `catalogue/tax-classes.ts`. */
+/** What registration and tax classes need of other settings. What the catalogue needs: `catalogue/used-tax-classes.ts`. */
 export function addSellerRules(settings: SettingsService) {
   settings.beforePublish("seller", requireGstin);
   settings.beforePublish("business", keepGstin);

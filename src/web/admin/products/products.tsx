@@ -107,7 +107,7 @@ function LabelFields({ record, errors, field }: Omit<FieldsProps<Product>, "late
         <Field label="Net quantity" {...field("netQuantity")} maxLength={60} hint="For example: 1 N, or 50 g." />
         <RupeesField label="MRP" {...field("mrp")} min={1} hint="With all taxes. Never less than a price." />
       </div>
-      <SelectField label="The label names the" {...field("makerRole")}>
+      <SelectField label="Who the label names" {...field("makerRole")}>
         <Options of={makerRoles} />
       </SelectField>
       <TextField label="Name and address" {...field("maker")} rows={3} maxLength={300} />
