@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { activityOf } from "../support/admin.ts";
 import {
   expectRefused,
   formOf,
@@ -236,50 +235,6 @@ test("an update without facts keeps them, an empty fact removes it, a wrong one 
   expect(expectRefused(await sendProduct(shop, goodProduct({ stone: "s".repeat(81) })), "stone").stone).toBe(
     "Stone must be at most 80 characters.",
   );
-});
-
-test("a label and a tax class are kept, removed and checked; visitors see the label only, and only what is filled", async ({
-  shop,
-}) => {
-  const label = { netQuantity: "50 g", maker: "Tara Stones\n12 Tara Marg", makerRole: "importer", mrp: 1200 };
-  const made = await makeProduct(shop, { ...label, mrp: "1200", taxClass: "rudraksha" });
-  expect(made).toMatchObject({ ...label, taxClass: "rudraksha" });
-  const { taxClass, ...shown } = made;
-  expect(await find(shop, made._id)).toEqual(shown);
-  const bare = await makeProduct(shop);
-  for (const name of [...Object.keys(label), "taxClass"]) expect(bare).not.toHaveProperty(name);
-
-  const { title, category } = made;
-  const old = { title, category, price: "900" };
-  expect((await resendProduct(shop, made._id, old)).json()).toEqual({ ...made, version: 2 });
-  for (const [field, value] of [
-    ["netQuantity", "1".repeat(61)],
-    ["maker", "m".repeat(301)],
-    ["makerRole", "seller"],
-    ["mrp", "0"],
-    ["taxClass", "unknown"],
-  ] as const)
-    expectRefused(await resendProduct(shop, made._id, { ...old, [field]: value }), field);
-
-  const above = "Nothing is sold above its MRP of ₹1,200: the highest price is ₹1,200.50.";
-  const sizes = (price: string) => JSON.stringify([{ name: "12", stock: "1", price }]);
-  for (const changed of [
-    { ...old, price: "1200.50", offerPrice: "900" },
-    { ...old, variants: sizes("1200.50") },
-  ])
-    expect(expectRefused(await resendProduct(shop, made._id, changed), "price").price).toBe(above);
-  expectRefused(await sendProduct(shop, goodProduct({ mrp: "899.99" })), "mrp");
-  expect((await resendProduct(shop, made._id, { ...old, variants: sizes("1200") })).statusCode).toBe(200);
-  expectRefused(await resendProduct(shop, made._id, { ...old, mrp: "1000" }), "mrp");
-
-  const none = { netQuantity: "", maker: "", mrp: "", taxClass: "" };
-  const emptied = (await resendProduct(shop, made._id, { ...old, ...none })).json();
-  for (const name of [...Object.keys(label), "taxClass"]) expect(emptied).not.toHaveProperty(name);
-  const changes = (await activityOf(shop, made._id)).map((entry) => entry.changes.taxClass).filter(Boolean);
-  expect(changes).toEqual([
-    ["rudraksha", null],
-    [null, "rudraksha"],
-  ]);
 });
 
 test("enforces the maximum length of texts", async ({ shop }) => {

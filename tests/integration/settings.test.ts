@@ -2,7 +2,6 @@ import path from "node:path";
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
-import type { SellerMode } from "../../src/contracts/documents/document-rules.ts";
 import { accentProblem, accentShades, contrast } from "../../src/contracts/settings/accent-rules.ts";
 import type { Settings } from "../../src/contracts/settings/settings.ts";
 import type { SettingState } from "../../src/contracts/settings/settings-calls.ts";
@@ -11,7 +10,7 @@ import { createServices } from "../../src/server/services.ts";
 import { runDoctor } from "../../src/server/startup/run-doctor.ts";
 import { activityOf } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { formOf, makeCourse, makeProduct, problemOf, resendProduct } from "../support/forms.ts";
+import { formOf, makeProduct, problemOf, resendProduct } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { placeOrder, SHIPPING } from "../support/orders.ts";
 import { picture } from "../support/pictures.ts";
@@ -58,57 +57,6 @@ test("a GSTIN is checked, and shown to visitors with the texts that answer buyer
   const site = await siteOf(shop);
   expect(site.gstin).toBe("27AAPFU0939F1ZV");
   expect(site).not.toHaveProperty("packingNote");
-});
-
-test("a registered seller needs a GSTIN and keeps it", async ({ shop }) => {
-  const mode = (mode: SellerMode) => publishSettings(shop, "seller", { mode });
-  const gstin = (gstin: string) => publishSettings(shop, "business", { gstin });
-  const refused = {
-    mode: "A registered seller needs a GSTIN: publish yours under Name and contact first.",
-    gstin: "Your papers need it while you are registered: see Registration and papers.",
-  };
-  for (const registered of ["composition", "regular"] as const) {
-    expect(problemOf(await mode(registered)).fields).toEqual({ mode: refused.mode });
-    expect((await gstin("27AAPFU0939F1ZV")).statusCode).toBe(200);
-    expect((await mode(registered)).statusCode).toBe(200);
-    expect(problemOf(await gstin("")).fields).toEqual({ gstin: refused.gstin });
-    expect((await mode("unregistered")).statusCode).toBe(200);
-    expect((await gstin("")).statusCode).toBe(200);
-  }
-  // Of two publications that exclude each other, one wins.
-  await gstin("27AAPFU0939F1ZV");
-  const both = await Promise.all([mode("regular"), gstin("")]);
-  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
-  await mode("unregistered");
-});
-
-test("a tax class that something uses is not removed, and packages name classes that exist", async ({ shop }) => {
-  const { classes } = defaultSettings.tax;
-  const own = { ...classes[0]!, id: "own", name: "Own" };
-  expect((await publishSettings(shop, "tax", { classes: [...classes, own] })).statusCode).toBe(200);
-  const product = await makeProduct(shop, { taxClass: "own" });
-  const second = await makeProduct(shop, { taxClass: "own", published: "false" });
-  const course = await makeCourse(shop, { taxClass: "own" });
-  expect((await shop.call("GET", `/api/courses/${course._id}`)).json()).not.toHaveProperty("taxClass");
-  const packages = (taxClass: string) =>
-    publishSettings(shop, "packages", {
-      packages: defaultSettings.packages.packages.map((one, index) => (index === 1 ? { ...one, taxClass } : one)),
-    });
-  expect(problemOf(await packages("unknown")).fields).toEqual({ "packages.1.taxClass": "There is no such tax class." });
-  expect((await packages("own")).statusCode).toBe(200);
-
-  const remove = () => publishSettings(shop, "tax", { classes });
-  expect(problemOf(await remove()).fields).toEqual({
-    classes: "“Own” is the tax class of 2 products, 1 course and 1 package. Give them another one first.",
-  });
-  // Another order of the classes, with another name, moves nothing.
-  const renamed = [{ ...own, name: "Renamed" }, ...classes];
-  expect((await publishSettings(shop, "tax", { classes: renamed })).statusCode).toBe(200);
-  await packages("");
-  for (const { _id, title, category } of [product, second])
-    expect((await resendProduct(shop, _id, { title, category, price: "900", taxClass: "" })).statusCode).toBe(200);
-  await shop.call("DELETE", `/api/courses/${course._id}`, { token: shop.ownerToken });
-  expect((await remove()).statusCode).toBe(200);
 });
 
 test("a change reaches another process within a second", async ({ shop }) => {
