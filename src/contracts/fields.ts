@@ -221,12 +221,6 @@ export const optionalChoice = <const T extends string>(label: string, words: rea
 export const choice = <const T extends string>(label: string, words: readonly T[], fallback: T) =>
   optionalChoice(label, words).transform((word): T => word ?? fallback);
 
-/** The id of a tax class. */
-export const optionalTaxClass = (classes: readonly { id: string }[]) =>
-  formText("Tax class")
-    .refine((raw) => raw === "" || classes.some(({ id }) => id === raw), "There is no such tax class.")
-    .optional();
-
 export const optionalUrl = (label: string) =>
   formText(label, 500)
     .refine(

@@ -6,7 +6,6 @@ import {
   optionalFact,
   optionalIdFact,
   optionalSyllabus,
-  optionalTaxClass,
   optionalText,
   optionalTimeFact,
   optionalUrl,
@@ -17,6 +16,7 @@ import {
   requiredText,
 } from "../fields.ts";
 import { rating } from "../reviews/review.ts";
+import { optionalTaxClass } from "../settings/seller-settings.ts";
 import type { Settings } from "../settings/settings.ts";
 import { MAX_WEEKS, type TextDetail, textDetails } from "./course-rules.ts";
 

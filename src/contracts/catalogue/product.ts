@@ -8,7 +8,6 @@ import {
   optionalNumberFact,
   optionalRupees,
   optionalRupeesFact,
-  optionalTaxClass,
   optionalText,
   optionalWholeNumber,
   recordFields,
@@ -25,6 +24,7 @@ import {
   stockFilters,
 } from "../list-rules.ts";
 import { rating } from "../reviews/review.ts";
+import { optionalTaxClass } from "../settings/seller-settings.ts";
 import type { Settings } from "../settings/settings.ts";
 import { findCategory, findNamed, findSubCategory } from "./category-rules.ts";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sellerModes, taxTreatments } from "../documents/document-rules.ts";
-import { optionalText, requiredText } from "../fields.ts";
+import { formText, optionalText, requiredText } from "../fields.ts";
 import { categoryId } from "./catalogue-settings.ts";
 import { list, number, unique } from "./setting-fields.ts";
 
@@ -71,3 +71,9 @@ export const tax = z
     for (const [field, id] of Object.entries({ product, course, consultancy })) check(id, field);
     for (const [index, { taxClass }] of byCategory.entries()) check(taxClass, "byCategory", index, "taxClass");
   });
+
+/** The tax class of a record in its form: an id. Absent: it stays as it is. */
+export const optionalTaxClass = (classes: readonly { id: string }[]) =>
+  formText("Tax class")
+    .refine((raw) => raw === "" || classes.some(({ id }) => id === raw), "There is no such tax class.")
+    .optional();
