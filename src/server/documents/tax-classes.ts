@@ -29,7 +29,7 @@ export async function taxClassesOf(tx: Transaction, catalogue: Catalogue, settin
   return ({ itemId, itemType }: ItemRow) => {
     const own = {
       product: ofProduct,
-      course: (id: string) => (courses.get(id) as { taxClass?: string } | undefined)?.taxClass,
+      course: (id: string) => courses.get(id)?.taxClass,
       consultancy: ofPackage,
     };
     return own[itemType](itemId) || tax[itemType];
