@@ -17,17 +17,17 @@ const fonts = ["NotoSans-Regular", "NotoSans-Bold", "NotoSansDevanagari-Regular"
 );
 const graphemes = new Intl.Segmenter("hi");
 
-export const gap = (height: number): Block => ({ height, draw: () => {} });
-
 /** Blocks side by side, each at its distance from the left. */
 export const beside = (...cells: [left: number, block: Block][]): Block => ({
   height: Math.max(...cells.map(([, { height }]) => height)),
   draw: (x, y) => cells.map(([left, block]) => block.draw(x + left, y)),
 });
 
-export function stack(...blocks: Block[]): Block {
-  const topOf = (index: number) => sumOf(blocks.slice(0, index).map(({ height }) => height));
-  return { height: topOf(blocks.length), draw: (x, y) => blocks.map(({ draw }, index) => draw(x, y + topOf(index))) };
+/** Blocks below each other, with a space between them. */
+export function stack(space: number, ...blocks: Block[]): Block {
+  const topOf = (index: number) => sumOf(blocks.slice(0, index).map(({ height }) => height + space));
+  const draw = (x: number, y: number) => blocks.map((block, index) => block.draw(x, y + topOf(index)));
+  return { height: Math.max(0, topOf(blocks.length) - space), draw };
 }
 
 export function createBlocks(doc: InstanceType<typeof PDFDocument>) {
@@ -76,7 +76,7 @@ export function createBlocks(doc: InstanceType<typeof PDFDocument>) {
         return { height: size * leading, draw: (x, y) => writeLine(line, x + left, y + size * 1.07, style) };
       });
     });
-    return stack(...lines);
+    return stack(0, ...lines);
   }
 
   const rule = (width: number, color = "#e7dcc7", height = 0.6): Block => ({
@@ -84,30 +84,23 @@ export function createBlocks(doc: InstanceType<typeof PDFDocument>) {
     draw: (x, y) => doc.rect(x, y, width, height).fill(color),
   });
 
-  /** Cells are paragraphs. The first column gets the width that the others leave, in the largest size that fits. */
-  function table(head: string[], rows: string[][][], width: number, sizes: number[]) {
-    const stylesAt = (size: number) => [{ size }, { size: Math.max(6.5, size - 1.5), color: SOFT }];
-    const widthsAt = (size: number) => {
-      const others = head.slice(1).map((title, index) => {
-        const cells = rows.flatMap((row) => row[index + 1]!.map((line, at) => widthOf(line, stylesAt(size)[at]!)));
-        return Math.ceil(Math.max(widthOf(title, LABEL), ...cells)) + 12;
-      });
-      return [width - sumOf(others), ...others];
-    };
-    const size = sizes.find((one) => widthsAt(one)[0]! >= width / 4) ?? sizes.at(-1)!;
-    const widths = widthsAt(size);
-    const toRow = (cells: string[][], styles: Style[]) => {
-      const toCell = (cell: string[], column: number): [number, Block] => [
-        sumOf(widths.slice(0, column)),
-        text(cell, styles, widths[column]!, column === 0 ? "left" : "right"),
-      ];
-      return beside(...cells.map(toCell));
+  /** Cells are paragraphs. The text gets smaller until a quarter of the width is left for the first column. */
+  function table(head: string[], rows: string[][][], width: number, size: number): { head: Block; rows: Block[] } {
+    const styles = [{ size }, { size: Math.max(6.5, size - 1.5), color: SOFT }];
+    const others = head.slice(1).map((title, index) => {
+      const cells = rows.flatMap((row) => row[index + 1]!.map((line, at) => widthOf(line, styles[at]!)));
+      return Math.ceil(Math.max(widthOf(title, LABEL), ...cells)) + 12;
+    });
+    const widths = [width - sumOf(others), ...others];
+    if (widths[0]! < width / 4 && size > 6) return table(head, rows, width, size - 0.5);
+    const toRow = (row: string[][], rowStyles: Style[]) => {
+      const leftOf = (column: number) => sumOf(widths.slice(0, column));
+      const cells = row.map((cell, at) => text(cell, rowStyles, widths[at]!, at === 0 ? "left" : "right"));
+      return beside(...cells.map((cell, column): [number, Block] => [leftOf(column), cell]));
     };
     const titles = head.map((title) => [title]);
-    return {
-      head: stack(toRow(titles, [LABEL]), gap(5), rule(width, INK)),
-      rows: rows.map((cells) => stack(gap(size - 4), toRow(cells, stylesAt(size)), gap(size - 5), rule(width))),
-    };
+    const toBlock = (row: string[][]) => stack(size - 4.5, stack(0), toRow(row, styles), rule(width));
+    return { head: stack(5, toRow(titles, [LABEL]), rule(width, INK)), rows: rows.map(toBlock) };
   }
 
   return { text, rule, table };

@@ -1,11 +1,9 @@
 import { once } from "node:events";
-import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Log } from "../../platform/log.ts";
 import type { PdfInput } from "./write-pdf.ts";
 
 const OWN_WORKER = new URL("./pdf-worker.ts", import.meta.url);
-const fail = (message: string) => () => Promise.reject(new Error(message));
 
 /** Writes PDFs one after the other in a worker thread, which ends when there is nothing to write. */
 export function createPdfWriter(options: { log?: Log; workerFile?: URL; limitMs?: number; idleMs?: number } = {}) {
@@ -19,8 +17,10 @@ export function createPdfWriter(options: { log?: Log; workerFile?: URL; limitMs?
   function start() {
     const started = new Worker(workerFile);
     started.unref();
-    started.on("error", (error) => log?.error({ err: error }, "The PDF worker crashed"));
-    return started.on("exit", () => {
+    // `once` below rejects at an error. A worker that ends by itself is one too.
+    started.on("exit", () => started.emit("error", new Error("The PDF worker ended.")));
+    return started.on("error", (error) => {
+      if (worker === started) log?.error({ err: error }, "The PDF worker crashed");
       if (worker === started) worker = undefined;
     });
   }
@@ -33,25 +33,18 @@ export function createPdfWriter(options: { log?: Log; workerFile?: URL; limitMs?
   }
 
   async function writeNow(input: PdfInput) {
-    if (isClosed) throw new Error("The PDF writer is closed.");
-    clearTimeout(idleTimer);
-    worker ??= start();
-    const settled = new AbortController();
-    const { signal } = settled;
     try {
+      if (isClosed) throw new Error("The PDF writer is closed.");
+      clearTimeout(idleTimer);
+      worker ??= start();
       worker.postMessage(input);
-      const [pdf] = await Promise.race([
-        once(worker, "message", { signal }) as Promise<[Uint8Array]>,
-        once(worker, "exit", { signal }).then(fail("The PDF worker ended.")),
-        wait(limitMs, undefined, { signal }).then(fail("The PDF took too long.")),
-      ]);
+      const [pdf] = await once(worker, "message", { signal: AbortSignal.timeout(limitMs) });
       idleTimer = setTimeout(stop, idleMs).unref();
-      return Buffer.from(pdf);
+      return Buffer.from(pdf as Uint8Array);
     } catch (error) {
       await stop();
       throw error;
     } finally {
-      settled.abort();
       waiting -= 1;
     }
   }
