@@ -94,13 +94,15 @@ export function createBlocks(doc: InstanceType<typeof PDFDocument>) {
     const widths = [width - sumOf(others), ...others];
     if (widths[0]! < width / 4 && size > 6) return table(head, rows, width, size - 0.5);
     const toRow = (row: string[][], rowStyles: Style[]) => {
-      const leftOf = (column: number) => sumOf(widths.slice(0, column));
       const cells = row.map((cell, at) => text(cell, rowStyles, widths[at]!, at === 0 ? "left" : "right"));
-      return beside(...cells.map((cell, column): [number, Block] => [leftOf(column), cell]));
+      return beside(...cells.map((cell, at): [number, Block] => [sumOf(widths.slice(0, at)), cell]));
     };
-    const titles = head.map((title) => [title]);
+    const titles = toRow(
+      head.map((title) => [title]),
+      [LABEL],
+    );
     const toBlock = (row: string[][]) => stack(size - 4.5, stack(0), toRow(row, styles), rule(width));
-    return { head: stack(5, toRow(titles, [LABEL]), rule(width, INK)), rows: rows.map(toBlock) };
+    return { head: stack(5, titles, rule(width, INK)), rows: rows.map(toBlock) };
   }
 
   return { text, rule, table };

@@ -104,12 +104,11 @@ export async function writePdf({ document, original, orderNumber, orderUrl, shop
   const toRow = (line: DocumentLine) => {
     const code = line.code && `${line.isService ? "SAC" : "HSN"} ${line.code}`;
     const details = [code, isTaxed && !isTaxable(line) && rateOf(line)].filter(Boolean).join(" · ");
-    const discount = line.discountPaise > 0 ? `–${amount(line.discountPaise)}` : "–";
     const taxed = (...cell: string[]) => (isTaxable(line) ? cell : ["–"]);
     return [
       [line.title, details],
       [line.qty > 0 ? `${line.qty}` : "–"],
-      ...when(isDiscounted, [amount(line.grossPaise)], [discount]),
+      ...when(isDiscounted, [amount(line.grossPaise)], [line.discountPaise ? `–${amount(line.discountPaise)}` : "–"]),
       ...when(isTaxed, taxed(amount(line.taxablePaise))),
       ...heads.map(({ key, share }) => taxed(amount(line[key]), `${line.rate * share} %`)),
       [amount(line.valuePaise)],
@@ -117,7 +116,12 @@ export async function writePdf({ document, original, orderNumber, orderUrl, shop
   };
   const columns = ["Description", "Qty", ...when(isDiscounted, "Price", "Discount"), ...when(isTaxed, "Taxable value")];
   const headNames = heads.map(({ name }) => name);
-  const { head, rows } = table([...columns, ...headNames, "Amount ₹"], lines.map(toRow), WIDTH, 10);
+  const { head, rows } = table(
+    [...columns, ...headNames, "Amount ₹"],
+    lines.map(toRow),
+    WIDTH,
+    lines.length > 12 ? 8.5 : 10,
+  );
 
   const rates = [...Map.groupBy(lines, rateOf)].sort(([, [a]], [, [b]]) => a!.rate - b!.rate);
   const keys = ["taxablePaise", ...heads.map(({ key }) => key)] as const;
@@ -131,40 +135,32 @@ export async function writePdf({ document, original, orderNumber, orderUrl, shop
     ...when(isTaxed && untaxed.length > 0, ["Not taxed", sum(untaxed, "taxablePaise")]),
     ...heads.map(({ name, key }) => [name, amount(document[key])]),
   ];
-  const entryColumn = (at: number, align: string) =>
-    text(
-      entries.map((entry) => entry[at]!),
-      [LOOSE],
-      HALF,
-      align,
-    );
+  const [labels, values] = [entries.map(([label]) => label!), entries.map(([, value]) => value!)];
   const total = [`₹${amount(document.valuePaise)}`, ...when(mode === "regular", "Inclusive of all taxes")];
   const totals = stack(
     6,
-    beside([0, entryColumn(0, "left")], [0, entryColumn(1, "right")]),
+    beside([0, text(labels, [LOOSE], HALF)], [0, text(values, [LOOSE], HALF, "right")]),
     rule(HALF, accent, 2),
     beside([0, text(["Total"], [BIG], HALF)], [0, text(total, [BIG, LABEL], HALF, "right")]),
   );
 
   const drawQr = (x: number, y: number) => {
     const { size, data } = encode(orderUrl, { ecc: "M", border: 0 });
+    const square = (at: number, row: number) => doc.rect(x + at * unit, y + row * unit, unit, unit);
     const unit = QR_SIDE / size;
-    for (const [row, modules] of data.entries())
-      for (const [at, isDark] of modules.entries()) if (isDark) doc.rect(x + at * unit, y + row * unit, unit, unit);
+    data.map((modules, row) => modules.map((isDark, at) => isDark && square(at, row)));
     doc.fill(INK).link(x, y, QR_SIDE, QR_SIDE, orderUrl);
   };
   const order = text([`Order ${orderNumber}`, "Scan to see it online."], [STRONG, LABEL], 170);
-  const [thanks, signatory] =
-    kind === "receipt" ? ["Thank you for your order.", ""] : [`For ${seller.name}`, seller.signatory];
-  const signed = text([signatory, "This is a computer-generated document."], [BODY, LABEL], HALF, "right");
+  const isReceipt = kind === "receipt";
+  const first = text([isReceipt ? "Thank you for your order." : `For ${seller.name}`], [STRONG], HALF, "right");
+  const last = [isReceipt ? "" : seller.signatory, "This is a computer-generated document."];
+  const signature = stack(isReceipt ? 2 : 22, first, text(last, [BODY, LABEL], HALF, "right"));
+  const taxes = when(isTaxed, stack(0, summary.head, ...summary.rows));
   const closing = stack(
     26,
-    beside([0, stack(14, ...when(isTaxed, stack(0, summary.head, ...summary.rows)), words)], [RIGHT, totals]),
-    beside(
-      [0, { height: QR_SIDE, draw: drawQr }],
-      [QR_SIDE + 12, order],
-      [RIGHT, stack(signatory ? 22 : 2, text([thanks], [STRONG], HALF, "right"), signed)],
-    ),
+    beside([0, stack(14, ...taxes, words)], [RIGHT, totals]),
+    beside([0, { height: QR_SIDE, draw: drawQr }], [QR_SIDE + 12, order], [RIGHT, signature]),
   );
 
   let y = MARGIN;
@@ -172,8 +168,7 @@ export async function writePdf({ document, original, orderNumber, orderUrl, shop
     block.draw(MARGIN, y);
     y += block.height + space;
   };
-  put(heading, 26);
-  put(head);
+  put(stack(26, heading, head));
   for (const [index, row] of rows.entries()) {
     // The last rows stay with the totals.
     const isLast = index === rows.length - (rows.length > 3 ? 2 : 1);
@@ -181,8 +176,7 @@ export async function writePdf({ document, original, orderNumber, orderUrl, shop
     if (y + height > PAGE_HEIGHT - 80) {
       doc.addPage();
       y = MARGIN;
-      put(text([`${shop.brand} · ${title} ${number}`], [LABEL], WIDTH), 16);
-      put(head);
+      put(stack(16, text([`${shop.brand} · ${title} ${number}`], [LABEL], WIDTH), head));
     }
     put(row, index === rows.length - 1 ? 16 : 0);
   }
