@@ -15,7 +15,9 @@ export function createPdfWriter(options: { log?: Log; workerFile?: URL; limitMs?
   let isClosed = false;
 
   function start() {
-    const started = new Worker(workerFile);
+    const started = new Worker(workerFile, {
+      resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 },
+    });
     started.unref();
     // `once` below rejects at an error. A worker that ends by itself is one too.
     started.on("exit", () => started.emit("error", new Error("The PDF worker ended.")));
