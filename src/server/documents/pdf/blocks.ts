@@ -40,17 +40,11 @@ export function createBlocks(doc: InstanceType<typeof PDFDocument>) {
 
   function wrap(value: string, style: Style, width: number) {
     const lines = [""];
-    for (const word of toPrintable(value).split(" ")) {
-      const isWide = widthOf(word, style) > width;
-      const parts = isWide ? Array.from(graphemes.segment(word), ({ segment }) => segment) : [word];
-      for (const [index, part] of parts.entries()) {
-        const line = lines.at(-1)!;
-        const joined = line && index === 0 ? `${line} ${part}` : line + part;
-        if (line && widthOf(joined, style) > width) lines.push(part);
-        else lines[lines.length - 1] = joined;
-      }
-    }
-    return lines;
+    const fits = (line: string) => widthOf(line.trimEnd(), style) <= width;
+    for (const word of toPrintable(value).match(/\S+ ?/g) ?? [])
+      for (const part of fits(word) ? [word] : Array.from(graphemes.segment(word), ({ segment }) => segment))
+        lines.push(fits(lines.at(-1) + part) ? lines.pop() + part : part);
+    return lines.map((line) => line.trimEnd()).filter(Boolean);
   }
 
   function writeLine(line: string, x: number, baseline: number, style: Style) {
@@ -71,7 +65,7 @@ export function createBlocks(doc: InstanceType<typeof PDFDocument>) {
     const lines = values.flatMap((value, index) => {
       const style = styles[index] ?? styles.at(-1)!;
       const { size, leading = 1.42 } = style;
-      return (value === "" ? [] : wrap(value, style, width)).map((line): Block => {
+      return wrap(value, style, width).map((line): Block => {
         const left = align === "right" ? width - widthOf(line, style) : 0;
         return { height: size * leading, draw: (x, y) => writeLine(line, x + left, y + size * 1.07, style) };
       });
@@ -97,12 +91,9 @@ export function createBlocks(doc: InstanceType<typeof PDFDocument>) {
       const cells = row.map((cell, at) => text(cell, rowStyles, widths[at]!, at === 0 ? "left" : "right"));
       return beside(...cells.map((cell, at): [number, Block] => [sumOf(widths.slice(0, at)), cell]));
     };
-    const titles = toRow(
-      head.map((title) => [title]),
-      [LABEL],
-    );
+    const titles = head.map((title) => [title]);
     const toBlock = (row: string[][]) => stack(size - 4.5, stack(0), toRow(row, styles), rule(width));
-    return { head: stack(5, titles, rule(width, INK)), rows: rows.map(toBlock) };
+    return { head: stack(5, toRow(titles, [LABEL]), rule(width, INK)), rows: rows.map(toBlock) };
   }
 
   return { text, rule, table };

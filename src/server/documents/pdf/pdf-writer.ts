@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { Log } from "../../platform/log.ts";
 import type { PdfInput } from "./write-pdf.ts";
 
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 const OWN_WORKER = new URL("./pdf-worker.ts", import.meta.url);
 
 /** Writes PDFs one after the other in a worker thread, which ends when there is nothing to write. */
@@ -15,9 +16,7 @@ export function createPdfWriter(options: { log?: Log; workerFile?: URL; limitMs?
   let isClosed = false;
 
   function start() {
-    const started = new Worker(workerFile, {
-      resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 },
-    });
+    const started = new Worker(workerFile, { resourceLimits });
     started.unref();
     // `once` below rejects at an error. A worker that ends by itself is one too.
     started.on("exit", () => started.emit("error", new Error("The PDF worker ended.")));

@@ -22,8 +22,7 @@ export interface PdfInput {
 
 const [PAGE_WIDTH, PAGE_HEIGHT, MARGIN, QR_SIDE] = [595.28, 841.89, 48, 62];
 const WIDTH = PAGE_WIDTH - 2 * MARGIN;
-const HALF = WIDTH / 2 - 12;
-const RIGHT = WIDTH - HALF;
+const [HALF, RIGHT] = [WIDTH / 2 - 12, WIDTH / 2 + 12];
 const BODY = { size: 9.5 };
 const STRONG = { size: 9.5, isBold: true };
 const LOOSE = { size: 9.5, leading: 1.8 };
@@ -53,12 +52,6 @@ function headsOf({ kind, mode, lines, igstPaise, cgstPaise, placeOfSupply, selle
   return [{ name: "CGST", key: "cgstPaise", share: 0.5 } as const, { name, key: "sgstPaise", share: 0.5 } as const];
 }
 
-/** A credit note reduces the tax until the 30 November after the financial year of the invoice. */
-function isTooLate({ valuePaise, taxablePaise, day }: PdfInput["document"], originalDay: string) {
-  const [year, month] = originalDay.split("-").map(Number);
-  return valuePaise === taxablePaise && day > `${month! > 3 ? year! + 1 : year}-11-30`;
-}
-
 export async function writePdf({ document, original, orderNumber, orderUrl, shop }: PdfInput): Promise<Buffer> {
   const { kind, mode, number, seller, buyer, lines, placeOfSupply } = document;
   const title = documentTitles[kind];
@@ -70,6 +63,9 @@ export async function writePdf({ document, original, orderNumber, orderUrl, shop
   const heads = headsOf(document);
   const isTaxed = heads.length > 0;
   const isRegistered = mode !== "unregistered";
+  // Until 30 November after the financial year of the invoice, a credit note reduces the tax.
+  const lastDay = original && `${Number(original.day.slice(0, 4)) + (original.day.slice(5) > "03-31" ? 1 : 0)}-11-30`;
+  const isTooLate = isTaxed && !!lastDay && document.day > lastDay && document.valuePaise === document.taxablePaise;
   const isDiscounted = lines.some(({ discountPaise }) => discountPaise > 0);
 
   const drawLogo = (x: number, y: number) => doc.image(Buffer.from(shop.logo!), x, y, { fit: [160, 42] });
@@ -78,7 +74,7 @@ export async function writePdf({ document, original, orderNumber, orderUrl, shop
   const notices = [
     ...when(mode === "composition", COMPOSITION),
     ...when(!!original, `Against ${original?.number} of ${original && dayOf(original.day)}`),
-    ...when(isTaxed && !!original && isTooLate(document, original.day), TOO_LATE),
+    ...when(isTooLate, TOO_LATE),
   ];
   const facts = [
     ["Number", number],
@@ -144,23 +140,30 @@ export async function writePdf({ document, original, orderNumber, orderUrl, shop
     beside([0, text(["Total"], [BIG], HALF)], [0, text(total, [BIG, LABEL], HALF, "right")]),
   );
 
+  const { size, data } = encode(orderUrl, { ecc: "M", border: 0 });
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
   const drawQr = (x: number, y: number) => {
-    const { size, data } = encode(orderUrl, { ecc: "M", border: 0 });
-    const square = (at: number, row: number) => doc.rect(x + at * unit, y + row * unit, unit, unit);
-    const unit = QR_SIDE / size;
-    data.map((modules, row) => modules.map((isDark, at) => isDark && square(at, row)));
-    doc.fill(INK).link(x, y, QR_SIDE, QR_SIDE, orderUrl);
+    doc
+      .save()
+      .translate(x, y)
+      .scale(QR_SIDE / size)
+      .path(squares.join(""))
+      .fill(INK)
+      .restore();
+    doc.link(x, y, QR_SIDE, QR_SIDE, orderUrl);
   };
   const order = text([`Order ${orderNumber}`, "Scan to see it online."], [STRONG, LABEL], 170);
-  const isReceipt = kind === "receipt";
-  const first = text([isReceipt ? "Thank you for your order." : `For ${seller.name}`], [STRONG], HALF, "right");
-  const last = [isReceipt ? "" : seller.signatory, "This is a computer-generated document."];
-  const signature = stack(isReceipt ? 2 : 22, first, text(last, [BODY, LABEL], HALF, "right"));
+  const signed = kind === "receipt" ? ["Thank you for your order.", ""] : [`For ${seller.name}`, seller.signatory];
+  const signature = [...signed, "This is a computer-generated document."];
   const taxes = when(isTaxed, stack(0, summary.head, ...summary.rows));
   const closing = stack(
     26,
     beside([0, stack(14, ...taxes, words)], [RIGHT, totals]),
-    beside([0, { height: QR_SIDE, draw: drawQr }], [QR_SIDE + 12, order], [RIGHT, signature]),
+    beside(
+      [0, { height: QR_SIDE, draw: drawQr }],
+      [QR_SIDE + 12, order],
+      [RIGHT, text(signature, [STRONG, BODY, LABEL], HALF, "right")],
+    ),
   );
 
   let y = MARGIN;
