@@ -11,6 +11,5 @@ function inWords(number: number): string {
 }
 
 /** `Rupees one lakh two thousand and fifty paise only`. */
-export function amountInWords(paise: number) {
-  return `Rupees ${inWords(Math.floor(paise / 100))}${paise % 100 ? ` and ${inWords(paise % 100)} paise` : ""} only`;
-}
+export const amountInWords = (paise: number) =>
+  `Rupees ${inWords(Math.floor(paise / 100))}${paise % 100 ? ` and ${inWords(paise % 100)} paise` : ""} only`;

@@ -4,11 +4,10 @@ import type { Log } from "../../platform/log.ts";
 import type { PdfInput } from "./write-pdf.ts";
 
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
-const OWN_WORKER = new URL("./pdf-worker.ts", import.meta.url);
 
 /** Writes PDFs one after the other in a worker thread, which ends when there is nothing to write. */
 export function createPdfWriter(options: { log?: Log; workerFile?: URL; limitMs?: number; idleMs?: number } = {}) {
-  const { log, workerFile = OWN_WORKER, limitMs = 10_000, idleMs = 30_000 } = options;
+  const { log, workerFile = new URL("./pdf-worker.ts", import.meta.url), limitMs = 10_000, idleMs = 30_000 } = options;
   let worker: Worker | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();

@@ -141,29 +141,19 @@ export async function writePdf({ document, original, orderNumber, orderUrl, shop
   );
 
   const { size, data } = encode(orderUrl, { ecc: "M", border: 0 });
-  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
+  const unit = QR_SIDE / size;
   const drawQr = (x: number, y: number) => {
-    doc
-      .save()
-      .translate(x, y)
-      .scale(QR_SIDE / size)
-      .path(squares.join(""))
-      .fill(INK)
-      .restore();
-    doc.link(x, y, QR_SIDE, QR_SIDE, orderUrl);
+    data.map((row, down) => row.map((isDark, at) => isDark && doc.rect(x + at * unit, y + down * unit, unit, unit)));
+    doc.fill(INK).link(x, y, QR_SIDE, QR_SIDE, orderUrl);
   };
   const order = text([`Order ${orderNumber}`, "Scan to see it online."], [STRONG, LABEL], 170);
   const signed = kind === "receipt" ? ["Thank you for your order.", ""] : [`For ${seller.name}`, seller.signatory];
-  const signature = [...signed, "This is a computer-generated document."];
+  const signature = text([...signed, "This is a computer-generated document."], [STRONG, BODY, LABEL], HALF, "right");
   const taxes = when(isTaxed, stack(0, summary.head, ...summary.rows));
   const closing = stack(
     26,
     beside([0, stack(14, ...taxes, words)], [RIGHT, totals]),
-    beside(
-      [0, { height: QR_SIDE, draw: drawQr }],
-      [QR_SIDE + 12, order],
-      [RIGHT, text(signature, [STRONG, BODY, LABEL], HALF, "right")],
-    ),
+    beside([0, { height: QR_SIDE, draw: drawQr }], [QR_SIDE + 12, order], [RIGHT, signature]),
   );
 
   let y = MARGIN;
