@@ -74,6 +74,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   app.addHook("onClose", async () => {
     await services.notifications.stop();
     await services.events.stop();
+    await services.pdfs.close();
   });
 
   await app.register(sendSecurityHeaders, { headers });

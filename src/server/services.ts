@@ -13,6 +13,7 @@ import { createCatalogue } from "./catalogue/service.ts";
 import { type Config, readIntakeKey } from "./config.ts";
 import { createCoupons } from "./coupons/service.ts";
 import { createCustomers } from "./customers/service.ts";
+import { createPdfWriter } from "./documents/pdf/pdf-writer.ts";
 import { addSellerRules } from "./documents/seller-rules.ts";
 import { createDocuments } from "./documents/service.ts";
 import { createEnquiries } from "./enquiries/service.ts";
@@ -125,13 +126,8 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     refunds,
     senderAddress: async () => senderAddress(await readSender()),
   });
-  const documents = createDocuments({
-    ...common,
-    catalogue,
-    orders: records,
-    files,
-    writePdf: async () => Buffer.from(""),
-  });
+  const pdfs = createPdfWriter({ log });
+  const documents = createDocuments({ ...common, catalogue, orders: records, files, pdfs });
   const { findBuyer } = accounts;
   const orderDeps = {
     ...common,
@@ -209,6 +205,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     enquiries,
     coupons,
     documents,
+    pdfs,
     orders,
     participants,
     reviews,

@@ -20,6 +20,8 @@ import { type DocumentRow, documents, documentTasks } from "./document-table.ts"
 import { documentError } from "./errors.ts";
 import { dateOf, issueMissing } from "./issue.ts";
 import { pdfsByAccount } from "./limits.ts";
+import type { PdfWriter } from "./pdf/pdf-writer.ts";
+import { createPdfInput } from "./pdf-input.ts";
 import { shipmentCause, supplies, supplyOf } from "./supplies.ts";
 import { taxClassesOf } from "./tax-classes.ts";
 
@@ -28,12 +30,12 @@ const MAIL_WAIT_MS = 2_000;
 const BATCH = 50;
 const FAILED = "It could not be made. The shop tries again.";
 
-export interface DocumentDeps extends Pick<Platform, "db" | "clock" | "log" | "limiter"> {
+export interface DocumentDeps extends Pick<Platform, "db" | "clock" | "log" | "limiter" | "publicUrl"> {
   settings: SettingsService;
   catalogue: Catalogue;
   orders: OrderRecords;
   files: FileStore;
-  writePdf(document: DocumentRow, original: DocumentRow | undefined): Promise<Buffer>;
+  pdfs: PdfWriter;
 }
 
 /** Each order has one task at most. A task without a problem is due at once, whatever was wrong before. */
@@ -56,6 +58,7 @@ const INVOICE_YEARS = 8;
 /** The papers of orders: receipts, invoices, credit notes. */
 export function createDocuments(deps: DocumentDeps) {
   const { db, clock, log, limiter, settings, catalogue, orders, files } = deps;
+  const toInput = createPdfInput(deps);
 
   /** Issues what the order lacks. Nothing happens unless something changed since; a second call at once waits. */
   async function issue(orderId: string) {
@@ -111,7 +114,7 @@ export function createDocuments(deps: DocumentDeps) {
 
   async function store(document: DocumentRow) {
     const original = document.originalId ? await findRow(document.originalId) : undefined;
-    const bytes = await deps.writePdf(document, original);
+    const bytes = await deps.pdfs.write(await toInput(document, original, await settings.read()));
     const hash = createHash("sha256").update(bytes).digest("hex");
     await files.put(pdfFile(hash), bytes);
     // Another process may have been first; its file counts.

@@ -65,3 +65,4 @@ export function createPdfWriter(options: { log?: Log; workerFile?: URL; limitMs?
     },
   };
 }
+export type PdfWriter = ReturnType<typeof createPdfWriter>;
