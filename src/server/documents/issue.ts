@@ -73,7 +73,7 @@ export const readDocuments = (tx: Pick<Transaction, "select">, orderId: string) 
     .orderBy(documents.id);
 
 /**
- * Issues every paper that an order lacks. Needs the lock of the order's task. Returns why some are missing, or an
+ * Issues every paper that an order lacks. Needs the lock of the order. Returns why some are missing, or an
  * empty text.
  */
 export async function issueMissing(tx: Transaction, issuing: Issuing, facts: Omit<Facts, "issued" | "day">) {
@@ -84,6 +84,8 @@ export async function issueMissing(tx: Transaction, issuing: Issuing, facts: Omi
     await tx.update(documents).set({ cancelledAt: issuing.at }).where(eq(documents.id, id));
   const live = issued.filter((document) => !cancelled.includes(document));
   const { drafts, problem } = draftSupplies({ ...facts, issued: live, day });
+  // Counters are locked in the order of their series by all, to avoid deadlocks. Credit notes have the last of them.
+  drafts.sort((a, b) => documentSeries[a.kind].localeCompare(documentSeries[b.kind]));
   for (const draft of drafts) live.push(await insertDocument(tx, issuing, draft));
   for (const draft of draftCredits({ ...facts, issued: live, day })) await insertDocument(tx, issuing, draft);
   return problem;
