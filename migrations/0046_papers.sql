@@ -73,7 +73,7 @@ declare
   may_change text[] := array['pdf_hash', 'cancelled_at'];
 begin
   -- The law keeps invoices, with their buyer, for almost eight years at most.
-  if old.kind = 'receipt' or old.day < current_date - interval '8 years' then may_change := may_change || 'buyer'; end if;
+  if old.kind = 'receipt' or old.day < current_date - interval '8 years' then may_change := array_append(may_change, 'buyer'); end if;
   if tg_op = 'DELETE' or to_jsonb(old) - may_change <> to_jsonb(new) - may_change then
     raise exception 'a document that was issued cannot be changed';
   end if;

@@ -128,6 +128,8 @@ export const matrix: Record<string, Statuses> = {
   "GET /api/orders/my": [401, 200, 200, 200],
   "GET /api/orders/my/courses": [401, 200, 200, 200],
   "GET /api/orders/:id": [401, 200, 404, 200],
+  "GET /api/orders/:id/documents": [401, 200, 404, 200],
+  "GET /api/documents/:id.pdf": [401, 404, 404, 404],
   "PUT /api/orders/status": OWNERS,
   "PUT /api/orders/:id/status": [401, 402, 404, 200],
   "PUT /api/orders/:id/shipping": [401, 200, 404, 200],

@@ -1,9 +1,17 @@
 import type { DocumentLine } from "../../contracts/documents/document-rules.ts";
 import { splitByWeight, sumOf } from "../../contracts/money.ts";
-import { isPaid } from "../../contracts/orders/order-rules.ts";
 import type { FullOrder } from "../orders/order-records.ts";
 import type { DocumentRow } from "./document-table.ts";
-import { chargedFor, type Draft, type Facts, isInvoice, isTakenBack } from "./supplies.ts";
+import {
+  chargedFor,
+  type Draft,
+  type Facts,
+  isClosed,
+  isInvoice,
+  isTakenBack,
+  isUndone,
+  TAKEN_BACK,
+} from "./supplies.ts";
 import { mayReduceTax, taxHeads, untaxed } from "./tax.ts";
 
 /** A line of an invoice, with what its credit notes have taken off. */
@@ -30,14 +38,6 @@ function openLines(issued: DocumentRow[]): OpenLine[] {
   });
 }
 
-/** Money that went back with its order, outside the provider: nothing of the order is left to charge. */
-function isUndone({ order, payments }: FullOrder) {
-  const { status, deletedAt, paymentId } = order;
-  const isEnded = status === "cancelled" || (deletedAt && isPaid(status) && status !== "delivered");
-  const payment = payments.find((one) => one.paymentId === paymentId);
-  return Boolean(isEnded && (!paymentId || payment?.dealtWithAt));
-}
-
 /**
  * How much must be credited in all, by line and in total. Refunded lines are credited as far as they are on invoices
  * beyond what the buyer keeps; a refund by amount in proportion to what is on invoices. Counted from the start each
@@ -59,31 +59,32 @@ function targets({ order, items, refunds, refundLines }: FullOrder, open: OpenLi
   const linePaise = sumOf(lines.map(({ amountPaise }) => amountPaise));
   const invoiced = sumOf(open.map(({ line }) => line.valuePaise)) - ofLines;
   const whole = order.totalPaise - linePaise;
-  const byAmount = refundedPaise - linePaise;
-  const share = byAmount >= whole ? invoiced : Math.round((byAmount / whole) * invoiced);
-  return { byLine, total: ofLines + share };
+  const amount = refundedPaise - linePaise;
+  const share = amount >= whole ? invoiced : Math.round((amount / whole) * invoiced);
+  return { byLine, byAmount: share };
 }
 
-/** Shares out what must still be credited: refunded lines first, newest invoice first, then all in proportion. */
+/**
+ * What must still be credited of each line. Refunded lines take from the newest invoice first; a refund by amount is
+ * shared out over the rest of all lines. What was credited too much of one line is left off the others.
+ */
 function allocate(full: FullOrder, open: OpenLine[]): number[] {
-  const { byLine, total } = targets(full, open);
-  let rest = Math.max(0, total - sumOf(open.map(({ creditedPaise }) => creditedPaise)));
-  const credits = open.map(() => 0);
-  for (const [lineIndex, target] of byLine) {
-    const own = [...open.entries()].filter(([, one]) => one.line.lineIndex === lineIndex).reverse();
-    let missing = Math.min(rest, target - sumOf(own.map(([, { creditedPaise }]) => creditedPaise)));
-    for (const [n, one] of own) {
-      const paise = Math.max(0, Math.min(missing, leftOf(one)));
-      credits[n] = paise;
-      missing -= paise;
-      rest -= paise;
-    }
+  const { byLine, byAmount } = targets(full, open);
+  const taken = open.map(() => 0);
+  for (const [n, { line }] of [...open.entries()].reverse()) {
+    const left = byLine.get(line.lineIndex!) ?? 0;
+    taken[n] = Math.min(left, line.valuePaise);
+    byLine.set(line.lineIndex!, left - taken[n]);
   }
   const shares = splitByWeight(
-    rest,
-    open.map((one, n) => leftOf(one) - credits[n]!),
+    byAmount,
+    open.map(({ line }, n) => line.valuePaise - taken[n]!),
   );
-  return credits.map((paise, n) => paise + shares[n]!);
+  const missing = open.map(({ creditedPaise }, n) => taken[n]! + shares[n]! - creditedPaise);
+  return splitByWeight(
+    Math.max(0, sumOf(missing)),
+    missing.map((paise) => Math.max(0, paise)),
+  );
 }
 
 /** Pieces that a credit returns: known when it is the price of whole ones, but for a paisa of rounding. */
@@ -92,29 +93,29 @@ function qtyOf({ line, creditedPaise, creditedQty }: OpenLine, paise: number) {
   return Math.abs((line.valuePaise * qty) / line.qty - creditedPaise - paise) <= 1 ? Math.max(0, qty - creditedQty) : 0;
 }
 
-/** The tax of all notes of a line together is the tax of their sum: a whole credit leaves nothing of it. */
+/**
+ * The tax of all notes of a line together is the tax of their sum: a whole credit leaves nothing of it. Only a note of
+ * a paisa has no room for both heads.
+ */
 function creditLine(one: OpenLine, paise: number, isTaxReduced: boolean): DocumentLine {
   const { document, line, creditedPaise } = one;
   const isInterState = document.placeOfSupply !== document.seller.state;
   const heads = (value: number) => taxHeads(value, line.rate, isInterState);
   const [before, after] = [heads(creditedPaise), heads(creditedPaise + paise)];
-  const taxed = {
-    taxablePaise: after.taxablePaise - before.taxablePaise,
-    cgstPaise: after.cgstPaise - before.cgstPaise,
-    sgstPaise: after.sgstPaise - before.sgstPaise,
-    igstPaise: after.igstPaise - before.igstPaise,
-  };
+  const half = Math.min(after.cgstPaise - before.cgstPaise, Math.floor(paise / 2));
+  const igstPaise = after.igstPaise - before.igstPaise;
+  const taxed = { taxablePaise: paise - 2 * half - igstPaise, cgstPaise: half, sgstPaise: half, igstPaise };
   const parts = isTaxReduced && line.treatment === "taxable" ? taxed : untaxed(paise);
   return { ...line, qty: qtyOf(one, paise), grossPaise: paise, discountPaise: 0, valuePaise: paise, ...parts };
 }
 
-function noteOf({ day, issued }: Facts, document: DocumentRow, lines: [OpenLine, number][]): Draft {
+function noteOf({ day, issued }: Facts, document: DocumentRow, why: string, lines: [OpenLine, number][]): Draft {
   const { id, mode, seller, buyer, placeOfSupply } = document;
   const isTaxReduced = mayReduceTax(document.day, day);
   const count = issued.filter(({ originalId }) => originalId === id).length;
   return {
     kind: "credit_note",
-    cause: `credit:${id}/${count}`,
+    cause: `${why}:${id}/${count}`,
     originalId: id,
     mode,
     seller,
@@ -127,15 +128,15 @@ function noteOf({ day, issued }: Facts, document: DocumentRow, lines: [OpenLine,
 /** The credit notes for what was refunded or taken back, one for each invoice. */
 export function draftCredits(facts: Facts): Draft[] {
   const { full, issued } = facts;
-  const lines = openLines(issued);
-  const isUp = ({ document }: OpenLine) => isUndone(full) || isTakenBack(full, document);
-  const kept = lines.filter((one) => !isUp(one));
+  const lines = openLines(issued).filter(({ document }) => !isClosed(issued, document));
+  const isUp = (document: DocumentRow) => isUndone(full) || isTakenBack(full, document);
+  const kept = lines.filter(({ document }) => !isUp(document));
   const credits = allocate(full, kept);
   const due = new Map(kept.map((one, n) => [one, credits[n]!]));
-  for (const one of lines.filter(isUp)) due.set(one, leftOf(one));
+  for (const one of lines) if (isUp(one.document)) due.set(one, leftOf(one));
   return issued.flatMap((document) => {
     const own = [...due].filter(([one, paise]) => one.document === document && paise > 0);
-    return own.length > 0 ? [noteOf(facts, document, own)] : [];
+    return own.length > 0 ? [noteOf(facts, document, isUp(document) ? TAKEN_BACK : "credit", own)] : [];
   });
 }
 

@@ -1,6 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { DOCUMENT_NUMBER, type DocumentLine, documentSeries } from "../../contracts/documents/document-rules.ts";
+import {
+  DOCUMENT_NUMBER,
+  type DocumentLine,
+  documentKinds,
+  documentSeries,
+} from "../../contracts/documents/document-rules.ts";
 import { sumOf } from "../../contracts/money.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { DAY_MS } from "../platform/clock.ts";
@@ -73,7 +78,7 @@ export const readDocuments = (tx: Pick<Transaction, "select">, orderId: string) 
     .orderBy(documents.id);
 
 /**
- * Issues every paper that an order lacks. Needs the lock of the order's task. Returns why some are missing, or an
+ * Issues every paper that an order lacks. Needs the lock of the order. Returns why some are missing, or an
  * empty text.
  */
 export async function issueMissing(tx: Transaction, issuing: Issuing, facts: Omit<Facts, "issued" | "day">) {
@@ -84,6 +89,8 @@ export async function issueMissing(tx: Transaction, issuing: Issuing, facts: Omi
     await tx.update(documents).set({ cancelledAt: issuing.at }).where(eq(documents.id, id));
   const live = issued.filter((document) => !cancelled.includes(document));
   const { drafts, problem } = draftSupplies({ ...facts, issued: live, day });
+  // Everybody locks the counters in this order, to avoid deadlocks. Credit notes come last.
+  drafts.sort((a, b) => documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind));
   for (const draft of drafts) live.push(await insertDocument(tx, issuing, draft));
   for (const draft of draftCredits({ ...facts, issued: live, day })) await insertDocument(tx, issuing, draft);
   return problem;

@@ -64,13 +64,18 @@ export function createDocuments(deps: DocumentDeps) {
   async function issue(orderId: string) {
     const current = await settings.read();
     await db.transaction(async (tx) => {
-      const [task] = await tx.select().from(documentTasks).where(eq(documentTasks.orderId, orderId)).for("update");
+      const readTask = () => tx.select().from(documentTasks).where(eq(documentTasks.orderId, orderId));
+      if ((await readTask()).length === 0) return;
+      // The order before its task, as changes of an order lock them: a payment is never the victim of a deadlock.
+      await orders.lockRow(tx, orderId);
+      const [task] = await readTask();
       const [full] = task ? await orders.read([orderId], tx) : [];
       if (!task || !full) return;
       const at = dateOf(task.since, clock.now());
       const isTaxed = current.seller.mode === "regular";
       const classOf = isTaxed ? await taxClassesOf(tx, catalogue, current, full.items) : () => "";
-      const problem = await issueMissing(tx, { orderId, at, settings: current }, { full, settings: current, classOf });
+      const facts = { full, settings: current, classOf, since: task.since };
+      const problem = await issueMissing(tx, { orderId, at, settings: current }, facts);
       if (problem) await postpone(tx, orderId, problem);
       else await tx.delete(documentTasks).where(eq(documentTasks.orderId, orderId));
     });

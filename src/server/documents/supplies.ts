@@ -2,11 +2,13 @@ import type { DocumentKind, DocumentLine, Party, SellerMode } from "../../contra
 import { stateOfGstin } from "../../contracts/documents/gstin-rules.ts";
 import { splitByWeight, sumOf } from "../../contracts/money.ts";
 import { addressLines, isPiece } from "../../contracts/orders/cart-rules.ts";
+import { isPaid, type OrderStatus } from "../../contracts/orders/order-rules.ts";
 import { type IndianState, stateOfPin } from "../../contracts/orders/state-rules.ts";
 import { shareOfLine } from "../../contracts/refunds/refund-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { unpackedQty } from "../orders/line-progress.ts";
 import type { FullOrder, ItemRow } from "../orders/order-records.ts";
+import { MINUTE_MS } from "../platform/clock.ts";
 import type { DocumentRow } from "./document-table.ts";
 import { rateOn, type TaxRate, taxHeads, untaxed } from "./tax.ts";
 
@@ -24,6 +26,8 @@ export interface Facts {
   settings: Settings;
   /** The tax class of each line of the order. */
   classOf(item: ItemRow): string;
+  /** When the first event happened that this look is for. */
+  since: Date;
   day: string;
 }
 
@@ -39,6 +43,7 @@ interface Part {
 }
 interface Supply {
   cause: string;
+  at: Date;
   parts: Part[];
 }
 
@@ -48,6 +53,7 @@ export const isInvoice = ({ kind }: Pick<DocumentRow, "kind">) => kind !== "rece
 /** What was charged for a line of the order. */
 export const chargedFor = ({ pricePaise, qty, discountPaise }: ItemRow) => pricePaise * qty - discountPaise;
 
+const NEVER = new Date(0);
 const ALL_SENT = "rest";
 export const shipmentCause = (id: string) => `shipment:${id}`;
 /** What a paper is for, by the step that it belongs to. */
@@ -55,19 +61,28 @@ export const supplies = { paid: ["paid", "services"], shipped: [ALL_SENT] };
 /** The part of a cause that names the supply: two papers of one supply differ in what follows. */
 export const supplyOf = ({ cause }: Pick<DocumentRow, "cause">) => cause.replace(/\/.*$/, "");
 
+const isSent = (status: OrderStatus) => status === "shipped" || status === "delivered";
+const isPastPaid = (status: OrderStatus) => isSent(status) || status === "cancelled";
+
 /** Pieces are invoiced when they leave, courses and appointments when they are paid. */
-function suppliesOf({ order, items, shipments }: FullOrder): Supply[] {
+function suppliesOf(full: FullOrder): Supply[] {
+  const { order, items, shipments, history } = full;
+  const before = (n: number) => history[n - 1]?.status ?? "pending";
+  /** Set back or opened again: what the status said before counts no more. */
+  const opened = history.findLast(({ status }, n) => !isPastPaid(status) || before(n) === "cancelled");
+  const sent = history.findLast(({ status }, n) => isSent(status) && !isSent(before(n)));
+  const later = (at: Date | null) => new Date(Math.max(at?.getTime() ?? 0, opened?.at.getTime() ?? 0));
   const services = items.filter((item) => !isPiece(item)).map((item) => ({ item, qty: item.qty }));
-  const parcels = shipments.map(({ id, lines }) => ({
+  const parcels = shipments.map(({ id, shippedAt, lines }) => ({
     cause: shipmentCause(id),
+    at: later(shippedAt),
     parts: lines.map(({ lineIndex, qty }) => ({ item: items.find((one) => one.lineIndex === lineIndex)!, qty })),
   }));
-  const isSent = order.status === "shipped" || order.status === "delivered";
-  const rest = isSent ? items.map((item) => ({ item, qty: unpackedQty(item, shipments) })) : [];
+  const rest = isSent(order.status) ? items.map((item) => ({ item, qty: unpackedQty(item, shipments) })) : [];
   return [
-    { cause: "services", parts: order.paidAt ? services : [] },
+    { cause: "services", at: later(order.paidAt), parts: order.paidAt ? services : [] },
     ...parcels,
-    { cause: ALL_SENT, parts: rest.filter(({ qty }) => qty > 0) },
+    { cause: ALL_SENT, at: sent?.at ?? NEVER, parts: rest.filter(({ qty }) => qty > 0) },
   ].filter(({ parts }) => parts.length > 0);
 }
 
@@ -78,12 +93,19 @@ export function isTakenBack({ order, shipments }: FullOrder, document: DocumentR
   return supply.startsWith("shipment:") && !shipments.some(({ id }) => shipmentCause(id) === supply);
 }
 
-/** Taken back earlier, credited, and sent again since. */
-const isReplaced = (issued: DocumentRow[], document: DocumentRow) =>
-  supplyOf(document) === ALL_SENT &&
-  document.valuePaise > 0 &&
-  sumOf(issued.filter(({ originalId }) => originalId === document.id).map(({ valuePaise }) => valuePaise)) ===
-    document.valuePaise;
+/** Money that went back with its order, outside the provider: nothing of the order is left to charge. */
+export function isUndone({ order, payments }: FullOrder) {
+  const { status, deletedAt, paymentId } = order;
+  const isEnded = status === "cancelled" || (deletedAt && isPaid(status) && status !== "delivered");
+  const payment = payments.find((one) => one.paymentId === paymentId);
+  return Boolean(isEnded && (!paymentId || payment?.dealtWithAt));
+}
+
+/** The first letters of the cause of a note for all that was taken back or undone. */
+export const TAKEN_BACK = "back";
+/** Credited as a whole, as if it had never been. What it was for may be sent or opened again. */
+export const isClosed = (issued: DocumentRow[], { id }: DocumentRow) =>
+  issued.some(({ originalId, cause }) => originalId === id && cause.startsWith(TAKEN_BACK));
 
 export function sellerOf({ business, seller: { legalName, signatory } }: Settings): DocumentRow["seller"] {
   const { brand, address, gstin } = business;
@@ -191,13 +213,20 @@ function draftsOf(facts: Facts, { cause, parts }: Supply): Draft[] {
   const seller = sellerOf(settings);
   const isOfPieces = cause !== "services";
   const linesBefore = issued
-    .filter((one) => isInvoice(one) && !isTakenBack(full, one) && !isReplaced(issued, one))
+    .filter((one) => isInvoice(one) && !isTakenBack(full, one) && !isClosed(issued, one))
     .flatMap(({ lines }) => lines);
   const qtyBefore = ({ lineIndex }: ItemRow) =>
     sumOf(linesBefore.filter((line) => line.lineIndex === lineIndex).map(({ qty }) => qty));
+  // A parcel may only give its tracking number to pieces that the status has sent.
+  const due = isOfPieces
+    ? parts.map(({ item, qty }) => ({ item, qty: Math.min(qty, item.qty - qtyBefore(item)) }))
+    : parts;
+  if (due.every(({ qty }) => qty <= 0)) return [];
   const isDelivered = linesBefore.some(({ lineIndex }) => lineIndex === null);
   const rateFor = (item: ItemRow) => (mode === "regular" ? confirmedRate(facts, item) : NO_TAX);
-  const priced = parts.map((part) => lineOf(part, rateFor(part.item), isOfPieces ? qtyBefore(part.item) : 0));
+  const priced = due
+    .filter(({ qty }) => qty > 0)
+    .map((part) => lineOf(part, rateFor(part.item), isOfPieces ? qtyBefore(part.item) : 0));
   const lines = isOfPieces && !isDelivered ? withDelivery(priced, full.order.deliveryPaise, settings) : priced;
   checkParties(facts, seller, lines);
   const placeOfSupply = placeOf(full, seller, isOfPieces);
@@ -206,13 +235,14 @@ function draftsOf(facts: Facts, { cause, parts }: Supply): Draft[] {
     ...line,
     ...(line.treatment === "taxable" ? taxHeads(line.valuePaise, line.rate, isInterState) : untaxed(line.valuePaise)),
   }));
+  const earlier = issued.filter((one) => supplyOf(one) === cause).map((one) => Number(one.cause.split("/")[1]));
   const isTaxed = ({ treatment }: DocumentLine) => treatment === "taxable";
   const groups = full.order.buyerGstin ? [taxed.filter(isTaxed), taxed.filter((line) => !isTaxed(line))] : [taxed];
   return groups
     .filter((group) => group.length > 0)
     .map((group, n) => ({
       kind: kindOf(mode, group),
-      cause: [cause, issued.filter((one) => supplyOf(one) === cause).length + n].join("/"),
+      cause: [cause, Math.max(-1, ...earlier) + 1 + n].join("/"),
       originalId: null,
       mode,
       seller,
@@ -239,15 +269,19 @@ function receiptOf({ full, settings }: Facts): Draft {
 
 /** The papers for what was sold and is on none yet. A supply with a problem waits; the others get theirs. */
 export function draftSupplies(facts: Facts): { drafts: Draft[]; problem: string } {
-  const { full, issued, settings } = facts;
+  const { full, issued, settings, since } = facts;
   const { mode, isReceiptGiven } = settings.seller;
-  const isMissing = (supply: string) =>
-    !issued.some((one) => supplyOf(one) === supply && isInvoice(one) && !isReplaced(issued, one));
+  /** An earlier supply was looked at when it happened. It has no paper if the seller was not registered then. */
+  const isMissing = ({ cause, at }: Supply) => {
+    const own = issued.filter((one) => supplyOf(one) === cause);
+    if (own.length === 0) return at.getTime() > since.getTime() - MINUTE_MS;
+    return own.every((one) => isClosed(issued, one));
+  };
   const wantsReceipt = mode === "unregistered" || (isReceiptGiven && full.items.some(isPiece));
   const hasReceipt = issued.some(({ kind }) => kind === "receipt");
   const drafts = wantsReceipt && full.order.paidAt && !hasReceipt ? [receiptOf(facts)] : [];
   let problem = "";
-  const missing = mode === "unregistered" ? [] : suppliesOf(full).filter(({ cause }) => isMissing(cause));
+  const missing = mode === "unregistered" || isUndone(full) ? [] : suppliesOf(full).filter(isMissing);
   // One after the other: a delivery charge and the shares of a line depend on the papers before.
   for (const supply of missing) {
     const before = [...issued, ...drafts.map((draft) => ({ ...draft }) as DocumentRow)];

@@ -211,7 +211,8 @@ export async function takeSteps(tx: Transaction, deps: ProcessDeps, change: Orde
     await move(keyOf(columns))(tx, { ...values, ...valuesIn("history", { userId: null, ...entry }) });
   } else if (Object.keys(columns).length > 0) await update(keyOf(columns))(tx, values);
   if (by.actor === "owner") await log(tx, deps, change);
-  if (columns.paidAt || order.paidAt || isPaid(status)) await tellChanged(tx, deps.participants, order.id);
+  if (columns.paidAt || order.paidAt || isPaid(order.status) || isPaid(status))
+    await tellChanged(tx, deps.participants, order.id);
   return { ...order, ...columns };
 }
 
