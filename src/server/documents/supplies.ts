@@ -121,8 +121,8 @@ function buyerOf(full: FullOrder): Party {
 }
 
 /** Pieces: where they go. Services: where a registered buyer is registered. Unknown: where the seller is. */
-function placeOf(full: FullOrder, seller: Party, isOfPieces: boolean): IndianState | "" {
-  const registered = isOfPieces ? undefined : stateOfGstin(full.order.buyerGstin);
+function placeOf(full: FullOrder, seller: Party, isWhereTheyGo: boolean): IndianState | "" {
+  const registered = isWhereTheyGo ? undefined : stateOfGstin(full.order.buyerGstin);
   return registered ?? (stateOf(full) || seller.state);
 }
 
@@ -229,7 +229,7 @@ function draftsOf(facts: Facts, { cause, parts }: Supply): Draft[] {
     .map((part) => lineOf(part, rateFor(part.item), isOfPieces ? qtyBefore(part.item) : 0));
   const lines = isOfPieces && !isDelivered ? withDelivery(priced, full.order.deliveryPaise, settings) : priced;
   checkParties(facts, seller, lines);
-  const placeOfSupply = placeOf(full, seller, isOfPieces);
+  const placeOfSupply = placeOf(full, seller, isOfPieces || mode === "composition");
   const isInterState = placeOfSupply !== seller.state;
   const taxed = lines.map((line) => ({
     ...line,
