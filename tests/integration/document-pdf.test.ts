@@ -119,6 +119,16 @@ test("repeats the head of the table and keeps rows with the totals of 60 lines",
   }
   expect(pages.at(-1)).toContain("Tumbled stone 59.");
   expect(pages.at(-1)).toContain("₹2,940.00");
+  // However many lines there are, only the footer is below.
+  for (let count = 6; count <= 18; count += 2) {
+    const { pdf } = await read(taxInvoice({ lines: lines.slice(0, count) }));
+    const proxy = await getDocumentProxy(new Uint8Array(pdf));
+    for (let number = 1; number <= proxy.numPages; number += 1) {
+      const { items } = await (await proxy.getPage(number)).getTextContent();
+      const low = items.flatMap((item) => ("str" in item && item.transform[5] < 60 ? [item.str.trim()] : []));
+      expect(low.filter((text) => text !== "" && !/^Nakshatra ·|^Page \d/.test(text))).toEqual([]);
+    }
+  }
 });
 
 test("wraps names of 200 characters and writes Hindi that can be copied", async () => {
