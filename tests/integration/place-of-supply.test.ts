@@ -32,6 +32,7 @@ test("a shop without GST stores State and GSTIN as they are sent, and asks for n
 
 test("a registered shop needs the State of each order, takes it from the PIN code, and erases it with the account", async () => {
   const shop = await openOwnShop();
+  await publishSettings(shop, "business", { gstin: GSTIN });
   await publishSettings(shop, "seller", { mode: "regular" });
   const { _id } = await makeProduct(shop, { price: "900", stock: "9" });
   const course = await makeCourse(shop, { offerPrice: "900" });

@@ -232,7 +232,9 @@ export function createDocuments(deps: DocumentDeps) {
       await issueAll(lte(documentTasks.dueAt, clock.now()), signal);
       const isLeft = and(isNull(documents.pdfHash), ne(documents.mode, "unregistered"));
       const rows = await db.select().from(documents).where(isLeft).orderBy(documents.id).limit(BATCH);
-      for (const row of rows) if (!signal?.aborted) await store(row);
+      const warn = (id: string) => (error: unknown) =>
+        log.warn({ document: id, reason: errorMessage(error) }, "the PDF of a paper could not be made");
+      for (const row of rows) if (!signal?.aborted) await store(row).catch(warn(row.id));
     },
 
     /** Whatever the problem was before. */
