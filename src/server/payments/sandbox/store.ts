@@ -2,7 +2,7 @@ import { eq, gte, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { columnsOf, given, givenColumns, statement, valuesIn } from "../../platform/database/statement.ts";
 import { unknownId } from "./errors.ts";
-import type { OrderSearch, RefundSearch } from "./requests.ts";
+import type { OrderSearch, RefundSearch, SettlementSearch } from "./requests.ts";
 import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from "./tables.ts";
 import { disputes, orders, payments, refunds } from "./tables.ts";
 
@@ -17,6 +17,16 @@ function checkId(prefix: "order" | "pay" | "rfnd", id: string) {
 function requireKnown<T>([row]: T[]) {
   if (!row) throw unknownId();
   return row;
+}
+
+export interface SettledRow extends Record<string, unknown> {
+  id: string;
+  type: "payment" | "refund";
+  amount: number;
+  order_id: string;
+  settled_at: number;
+  /** `20261114`: what is settled on a day is one settlement. */
+  day: string;
 }
 
 const newestFirst = sql`created_at desc, id desc`;
@@ -74,6 +84,24 @@ export function createStore(db: Database) {
     },
     listRefunds: ({ from, count }: RefundSearch) =>
       refundsWhere(gte(refunds.created_at, new Date(from * 1000))).limit(count),
+
+    /** Captured payments and refunds, each settled a day later, of a month in Indian time. */
+    async listSettled({ year, month, count, skip }: SettlementSearch, now: Date) {
+      const { rows } = await db.execute<SettledRow>(sql`
+        select id, type, amount::float8, order_id, extract(epoch from settled_at)::float8 as settled_at,
+          to_char(settled_at at time zone 'Asia/Kolkata', 'YYYYMMDD') as day
+        from (
+          select id, 'payment' as type, amount, order_id, created_at + interval '1 day' as settled_at
+          from ${payments} where status = 'captured'
+          union all
+          select made.id, 'refund', made.amount, order_id, made.created_at + interval '1 day'
+          from ${refunds} as made join ${payments} as paid on paid.id = payment_id where made.status = 'processed'
+        ) as items
+        where settled_at <= ${now}
+          and date_trunc('month', settled_at at time zone 'Asia/Kolkata') = make_date(${year}, ${month}, 1)
+        order by settled_at, id limit ${count} offset ${skip}`);
+      return rows;
+    },
 
     /** Saves a new or captured payment with its order. Optimistic locking: false if another attempt was faster. */
     async saveAttempt(before: OrderRow, after: OrderRow, payment: PaymentRow) {
