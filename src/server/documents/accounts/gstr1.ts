@@ -2,6 +2,7 @@ import type { DocumentLine } from "../../../contracts/documents/document-rules.t
 import { sumOf, toPaise, toRupees } from "../../../contracts/money.ts";
 import { stateCodes } from "../../../contracts/orders/state-rules.ts";
 import type { DocumentRow } from "../document-table.ts";
+import { mayReduceTax } from "../tax.ts";
 
 /** A document with the one that it corrects. */
 export type MonthDocument = DocumentRow & { original: DocumentRow | null };
@@ -32,36 +33,33 @@ const LARGE_PAISE = 1_00_000_00;
 const CESS = 0;
 
 const isNote = ({ kind }: Pick<DocumentRow, "kind">) => kind === "credit_note";
-const placeOf = ({ placeOfSupply, seller }: DocumentRow) => placeOfSupply || seller.state;
+const placeOf = ({ placeOfSupply, seller }: Pick<DocumentRow, "placeOfSupply" | "seller">) =>
+  placeOfSupply || seller.state;
 const isInterState = (document: DocumentRow) => placeOf(document) !== document.seller.state;
 const isLarge = (document: DocumentRow) =>
   !document.buyer.gstin && isInterState(document) && document.valuePaise > LARGE_PAISE;
-export const taxOf = ({ cgstPaise, sgstPaise, igstPaise }: Amounts) => cgstPaise + sgstPaise + igstPaise;
+const taxOf = ({ cgstPaise, sgstPaise, igstPaise }: Amounts) => cgstPaise + sgstPaise + igstPaise;
 
 /** Receipts are no supplies of a registered seller. */
-const isReported = ({ mode, kind, original }: MonthDocument) =>
-  mode === "regular" && kind !== "receipt" && original?.kind !== "receipt";
+const isReported = ({ mode, kind }: DocumentRow) => mode === "regular" && kind !== "receipt";
 
-/** After 30 November that follows the financial year (`26-27`) a note returns money and no tax: it is not declared. */
-export const isTooLate = (note: MonthDocument) =>
-  note.original !== null &&
-  taxOf(note) === 0 &&
-  taxOf(note.original) > 0 &&
-  note.day > `20${note.original.year.slice(-2)}-11-30`;
+/** A note that returns money and no tax is not declared. */
+export const isTooLate = ({ original, ...note }: MonthDocument) =>
+  original !== null && taxOf(note) === 0 && taxOf(original) > 0 && !mayReduceTax(original.day, note.day);
 
 /** `2026-11-05` → `05-Nov-2026`. */
-export function gstDate(day: string) {
+function gstDate(day: string) {
   const [year, month, date] = day.split("-");
   return `${date}-${"JanFebMarAprMayJunJulAugSepOctNovDec".substr(Number(month) * 3 - 3, 3)}-${year}`;
 }
 
 /** `27-Maharashtra`. */
-export function gstPlace(document: DocumentRow) {
+export function gstPlace(document: Pick<DocumentRow, "placeOfSupply" | "seller">) {
   const place = placeOf(document);
   return place && `${stateCodes[place]}-${place}`;
 }
 
-const noAmounts: Amounts = { valuePaise: 0, taxablePaise: 0, igstPaise: 0, cgstPaise: 0, sgstPaise: 0 };
+export const noAmounts: Amounts = { valuePaise: 0, taxablePaise: 0, igstPaise: 0, cgstPaise: 0, sgstPaise: 0 };
 export function addAmounts(to: Amounts, from: Amounts, sign: 1 | -1) {
   for (const name of Object.keys(noAmounts) as (keyof Amounts)[]) to[name] += sign * from[name];
 }

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import type { SettledRow } from "./store.ts";
 import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from "./tables.ts";
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -36,7 +35,7 @@ export const toOrder = ({ capture: _, ...order }: OrderRow) => ({
 });
 
 /** Razorpay's price list: 2 % and 18 % tax on that. */
-function toFees({ amount, status }: Pick<PaymentRow, "amount" | "status">) {
+function toFees({ amount, status }: PaymentRow) {
   if (status !== "captured") return { fee: null, tax: null };
   const fee = Math.round(amount * 0.02);
   const tax = Math.round(fee * 0.18);
@@ -84,25 +83,6 @@ export const toRefund = ({ arn, idempotency_key: _key, request_hash: _hash, ...r
   speed_processed: "normal",
   speed_requested: "normal",
 });
-
-export function toSettlementItem({ id, day, settled_at, ...item }: SettledRow) {
-  const isPayment = item.type === "payment";
-  const { fee, tax } = toFees({ amount: item.amount, status: isPayment ? "captured" : "failed" });
-  return {
-    ...item,
-    entity_id: id,
-    currency: "INR",
-    fee: fee ?? 0,
-    tax: tax ?? 0,
-    credit: isPayment ? item.amount - (fee ?? 0) : 0,
-    debit: isPayment ? 0 : item.amount,
-    on_hold: false,
-    settled: true,
-    settled_at: Math.floor(settled_at),
-    settlement_id: `setl_Sandbox${day}`,
-    settlement_utr: `SANDBOX${day}`,
-  };
-}
 
 /** Razorpay requests more evidence through the event name only: the dispute's status stays "open". */
 export const toDispute = ({ moves: _, ...dispute }: DisputeRow) => ({

@@ -5,7 +5,7 @@ import { isDatabaseAway, isDatabaseFull } from "../../platform/database/faults.t
 import { bypassLoadGate } from "../../platform/http/load-gate.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { createWebhookDelivery, type DeliveryDeps } from "./deliver-webhooks.ts";
-import { toCollection, toOrder, toPayment, toRefund, toSettlementItem } from "./entities.ts";
+import { toCollection, toOrder, toPayment, toRefund } from "./entities.ts";
 import { SandboxError } from "./errors.ts";
 import { isAuthorised, type SandboxKeys } from "./keys.ts";
 import {
@@ -51,7 +51,7 @@ function serverCalls(app: FastifyInstance, store: Store, sandbox: Sandbox, { key
   app.get("/refunds", ({ query }) => toCollection(store.listRefunds(read(refundSearch, query)), toRefund));
   app.get<WithId>("/refunds/:id", async ({ params }) => toRefund(await store.findRefund(params.id)));
   app.get("/settlements/recon/combined", ({ query }) =>
-    toCollection(store.listSettled(read(settlementSearch, query), clock.now()), toSettlementItem),
+    toCollection(store.listSettled(read(settlementSearch, query), clock.now()), (item) => item),
   );
 }
 

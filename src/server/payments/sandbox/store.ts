@@ -19,16 +19,6 @@ function requireKnown<T>([row]: T[]) {
   return row;
 }
 
-export interface SettledRow extends Record<string, unknown> {
-  id: string;
-  type: "payment" | "refund";
-  amount: number;
-  order_id: string;
-  settled_at: number;
-  /** `20261114`: what is settled on a day is one settlement. */
-  day: string;
-}
-
 const newestFirst = sql`created_at desc, id desc`;
 
 /** A payment whose row is locked until the end of the transaction, with its refunds and dispute. */
@@ -85,21 +75,25 @@ export function createStore(db: Database) {
     listRefunds: ({ from, count }: RefundSearch) =>
       refundsWhere(gte(refunds.created_at, new Date(from * 1000))).limit(count),
 
-    /** Captured payments and refunds, each settled a day later, of a month in Indian time. */
+    /** Payments and refunds in Razorpay's shape, settled a day later. The fees are those of `toPayment`. */
     async listSettled({ year, month, count, skip }: SettlementSearch, now: Date) {
-      const { rows } = await db.execute<SettledRow>(sql`
-        select id, type, amount::float8, order_id, extract(epoch from settled_at)::float8 as settled_at,
-          to_char(settled_at at time zone 'Asia/Kolkata', 'YYYYMMDD') as day
+      const { rows } = await db.execute(sql`
+        select id as entity_id, type, amount, order_id, fee, tax, true as settled, extract(epoch from at)::int as settled_at,
+          case type when 'payment' then amount - fee else 0 end as credit,
+          case type when 'refund' then amount else 0 end as debit,
+          to_char(at at time zone 'Asia/Kolkata', '"setl_Sandbox"YYYYMMDD') as settlement_id,
+          to_char(at at time zone 'Asia/Kolkata', '"SANDBOX"YYYYMMDD') as settlement_utr
         from (
-          select id, 'payment' as type, amount, order_id, created_at + interval '1 day' as settled_at
+          select id, 'payment' as type, amount::float8, order_id, created_at + interval '1 day' as at,
+            (round(amount * 0.02) + round(round(amount * 0.02) * 0.18))::float8 as fee,
+            round(round(amount * 0.02) * 0.18)::float8 as tax
           from ${payments} where status = 'captured'
           union all
-          select made.id, 'refund', made.amount, order_id, made.created_at + interval '1 day'
+          select made.id, 'refund', made.amount::float8, order_id, made.created_at + interval '1 day', 0, 0
           from ${refunds} as made join ${payments} as paid on paid.id = payment_id where made.status = 'processed'
         ) as items
-        where settled_at <= ${now}
-          and date_trunc('month', settled_at at time zone 'Asia/Kolkata') = make_date(${year}, ${month}, 1)
-        order by settled_at, id limit ${count} offset ${skip}`);
+        where at <= ${now} and date_trunc('month', at at time zone 'Asia/Kolkata') = make_date(${year}, ${month}, 1)
+        order by at, id limit ${count} offset ${skip}`);
       return rows;
     },
 
