@@ -6,7 +6,7 @@ import { mayReduceTax } from "../tax.ts";
 
 /** A document with the one that it corrects. */
 export type MonthDocument = DocumentRow & { original: DocumentRow | null };
-type Cells = (string | number)[];
+export type Cells = (string | number)[];
 type Amounts = Pick<DocumentRow, "valuePaise" | "taxablePaise" | "igstPaise" | "cgstPaise" | "sgstPaise">;
 
 const EXEMPTED = "Exempted(other than nil rated/non GST supply)";
@@ -97,7 +97,7 @@ export function createGstr1() {
   const hsn = new Map<string, HsnRow>();
   const issued: Serial[] = [];
   /** Sums of the documents themselves; the files are made of their lines. */
-  const register = { ...noAmounts };
+  const papers = { ...noAmounts };
 
   function addTaxable(document: MonthDocument, rate: number, taxablePaise: number) {
     const { buyer, number, original } = document;
@@ -141,7 +141,7 @@ export function createGstr1() {
       issued.push({ kind, number, series, year, serial, cancelledAt });
       if (cancelledAt || isTooLate(document)) return;
       const sign = isNote(document) ? -1 : 1;
-      addAmounts(register, document, sign);
+      addAmounts(papers, document, sign);
       const taxableByRate = new Map<number, number>();
       for (const line of document.lines) {
         const { code, isService, rate, treatment, taxablePaise } = line;
@@ -158,11 +158,12 @@ export function createGstr1() {
       for (const [rate, taxablePaise] of taxableByRate) addTaxable(document, rate, taxablePaise);
     },
 
-    hsn: () => [...hsn.values()],
+    files() {
+      const rows = rowsOf();
+      return Object.entries(headers).map(([name, header]) => ({ name, header, rows: rows[name as FileName] }));
+    },
 
-    files: () => Object.entries(rowsOf()).map(([name, rows]) => ({ name, header: headers[name as FileName], rows })),
-
-    /** What the cells of the files add up to beside what the documents add up to, in paise. */
+    /** What the cells of the files add up to beside what the papers add up to, in rupees. */
     checks() {
       const rows = rowsOf();
       const sum = (title: string, ...names: FileName[]) =>
@@ -175,13 +176,16 @@ export function createGstr1() {
       const supplies = sum("Taxable Value", "b2b,sez,de", "b2cl", "b2cs") - sum("Taxable Value", "cdnr", "cdnur");
       const exempted = sum("Nil Rated Supplies", "exemp") + sum(EXEMPTED, "exemp");
       const hsnSum = (title: string) => sum(title, "hsn(b2b)", "hsn(b2c)");
+      const rupees = (name: string, files: number, sum: number) => ({
+        ...{ name, files: toRupees(files), papers: toRupees(sum) },
+      });
       return [
-        { name: "Taxable and exempt supplies", files: supplies + exempted, register: register.taxablePaise },
-        { name: "HSN: value", files: hsnSum("Total Value"), register: register.valuePaise },
-        { name: "HSN: taxable value", files: hsnSum("Taxable Value"), register: register.taxablePaise },
-        { name: "HSN: IGST", files: hsnSum("Integrated Tax Amount"), register: register.igstPaise },
-        { name: "HSN: CGST", files: hsnSum("Central Tax Amount"), register: register.cgstPaise },
-        { name: "HSN: SGST", files: hsnSum("State/UT Tax Amount"), register: register.sgstPaise },
+        rupees("Taxable and exempt supplies", supplies + exempted, papers.taxablePaise),
+        rupees("HSN: value", hsnSum("Total Value"), papers.valuePaise),
+        rupees("HSN: taxable value", hsnSum("Taxable Value"), papers.taxablePaise),
+        rupees("HSN: IGST", hsnSum("Integrated Tax Amount"), papers.igstPaise),
+        rupees("HSN: CGST", hsnSum("Central Tax Amount"), papers.cgstPaise),
+        rupees("HSN: SGST", hsnSum("State/UT Tax Amount"), papers.sgstPaise),
       ];
     },
   };

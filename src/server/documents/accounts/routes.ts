@@ -1,10 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import {
-  accountsQuery,
-  monthAccounts,
-  monthParams as params,
-  settlements,
-} from "../../../contracts/documents/accounts.ts";
+import { monthAccounts, monthParams as params, register } from "../../../contracts/documents/accounts.ts";
+import { listQuery } from "../../../contracts/list.ts";
 import { type RouteDeps, routesFor } from "../../platform/http/api-routes.ts";
 import type { MonthlyAccounts } from "./monthly-accounts.ts";
 
@@ -18,14 +14,14 @@ export function accountsRoutes(app: FastifyInstance, deps: RouteDeps & { monthly
   const { monthlyAccounts: service } = deps;
   const { owner } = routesFor(app, deps.logins, "accounts of a month");
 
-  const described = { summary: "Papers, refunds and totals of a month", params, query: accountsQuery };
+  const described = { summary: "Papers, refunds and totals of a month", params, query: listQuery.pick({ page: true }) };
   owner.get("/accounts/:month", { ...described, response: monthAccounts }, ({ params: { month }, query }) =>
     service.figures(month, query.page),
   );
 
   owner.get(
     "/accounts/:month/settlements",
-    { summary: "What the payment provider sent to the bank", params, response: settlements },
+    { summary: "What the payment provider sent to the bank", params, response: register },
     (request) => service.settlements(request.params.month),
   );
 

@@ -1,6 +1,6 @@
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Await, Form } from "react-router";
-import type { MonthAccounts, Settlement } from "../../../contracts/documents/accounts.ts";
+import type { MonthAccounts, Register } from "../../../contracts/documents/accounts.ts";
 import { documentTitles } from "../../../contracts/documents/document-rules.ts";
 import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
@@ -19,7 +19,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { AdminPageHeader, LoadFailed, useBusyArea } from "../layout/admin-page.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { ExportButton } from "../layout/export-button.tsx";
-import { countOf, recordPath } from "../layout/labels.ts";
+import { countOf, formatCount, recordPath } from "../layout/labels.ts";
 import type { Route } from "./+types/accounts-page";
 
 const monthUrl = (month: string, page = 1) => listUrl(`/admin/accounts?month=${month}`, { page });
@@ -69,9 +69,9 @@ export default function AccountsPage({ loaderData: { month, page, accounts, sett
           <Await resolve={settlements}>
             {(found) =>
               found ? (
-                <Register title="Settlements" columns={settlementColumns} items={found} />
+                <RegisterTable {...found} />
               ) : (
-                <p role="alert">The payment provider does not answer, so its settlements are missing here.</p>
+                <p role="alert">The payment provider does not tell its settlements.</p>
               )
             }
           </Await>
@@ -82,8 +82,8 @@ export default function AccountsPage({ loaderData: { month, page, accounts, sett
 }
 
 function Month({ month, page, accounts }: { month: string; page: number; accounts: MonthAccounts }) {
-  const { isRegistered, totals, hsn, checks, sales, creditNotes, refunds, owed } = accounts;
-  const wrong = checks.filter(({ files, register }) => files !== register);
+  const { isRegistered, totals, checks, registers, owed } = accounts;
+  const wrong = checks.filter(({ files, papers }) => files !== papers);
   return (
     <>
       {owed.length > 0 && <Owed owed={owed} />}
@@ -103,20 +103,18 @@ function Month({ month, page, accounts }: { month: string; page: number; account
       {isRegistered && (
         <Panel title="Check" isAlarm={wrong.length > 0}>
           {wrong.length === 0 && <p>The GSTR-1 files and the HSN summary add up to the papers of the month.</p>}
-          {wrong.map(({ name, files, register }) => (
-            <p key={name}>{`${name}: ${formatRupees(files)} in the files, ${formatRupees(register)} on papers.`}</p>
+          {wrong.map(({ name, files, papers }) => (
+            <p key={name}>{`${name}: ${formatRupees(files)} in the files, ${formatRupees(papers)} on papers.`}</p>
           ))}
         </Panel>
       )}
-      <Register
-        title="HSN summary"
-        columns={hsnColumns}
-        items={hsn.map((row) => ({ ...row, _id: JSON.stringify(row) }))}
-      />
-      <Register title="Sales register" columns={paperColumns} items={sales.items} />
-      <Pagination page={page} pageCount={Math.ceil(sales.total / 50)} linkTo={(to) => monthUrl(month, to)} />
-      <Register title="Credit notes" columns={paperColumns} items={creditNotes} />
-      <Register title="Refunds" columns={refundColumns} items={refunds} />
+      {registers.map((register) => (
+        <RegisterTable key={register.name} {...register}>
+          {register.name === "Sales register" && (
+            <Pagination page={page} pageCount={Math.ceil(register.total / 50)} linkTo={(to) => monthUrl(month, to)} />
+          )}
+        </RegisterTable>
+      ))}
     </>
   );
 }
@@ -130,7 +128,7 @@ function Owed({ owed }: Pick<MonthAccounts, "owed">) {
       <ul role="alert">
         {owed.map(({ orderId, problem }) => (
           <li key={orderId}>
-            {orderLink({ orderId })} {problem}
+            {orderLink(orderId)} {problem}
           </li>
         ))}
       </ul>
@@ -142,73 +140,34 @@ function Owed({ owed }: Pick<MonthAccounts, "owed">) {
   );
 }
 
-interface RegisterProps<T> {
-  title: string;
-  columns: readonly Column<T>[];
-  items: T[];
-}
-
-function Register<T extends { _id: string }>({ title, columns, items }: RegisterProps<T>) {
-  if (items.length === 0) return null;
-  return (
-    <section>
-      <h2 className="mb-3 text-title">{title}</h2>
-      <AdminTable name={title} columns={columns} items={items} keyOf={({ _id }) => _id} />
-    </section>
-  );
-}
-
 type Taxes = Record<"cgst" | "sgst" | "igst", number>;
 const taxesOf = ({ cgst, sgst, igst }: Taxes) =>
   `CGST ${formatRupees(cgst)}, SGST ${formatRupees(sgst)}, IGST ${formatRupees(igst)}`;
 
-const orderLink = ({ orderId }: { orderId: string }) => (
-  <TextLink to={recordPath("order", orderId)}>Order {shortId(orderId)}</TextLink>
-);
+const orderLink = (id: string) => <TextLink to={recordPath("order", id)}>Order {shortId(id)}</TextLink>;
 
-const money = <Name extends string>(title: string, name: Name): Column<Record<Name, number>> => ({
-  title,
-  look: "number",
-  cell: (row) => formatRupees(row[name]),
-});
-const taxColumns = [money("CGST", "cgst"), money("SGST", "sgst"), money("IGST", "igst")];
-const amountColumns = [money("Value", "value"), money("Taxable", "taxable"), ...taxColumns] as const;
+const names: Record<string, string> = { "hsn(b2b)": "HSN, buyers with GSTIN", "hsn(b2c)": "HSN, buyers without GSTIN" };
 
-const paperColumns: readonly Column<MonthAccounts["creditNotes"][number]>[] = [
-  {
-    title: "Paper",
-    look: "lead",
-    cell: ({ number, cancelled }) => (
-      <>
-        {number} {cancelled && <Badge tone="grey">Cancelled</Badge>}
-      </>
-    ),
-  },
-  { title: "Date", cell: ({ date }) => formatDay(date) },
-  { title: "Order", cell: orderLink },
-  { title: "Buyer", cell: ({ buyer, gstin }) => `${buyer} ${gstin}` },
-  { title: "Corrects", cell: ({ originalNumber }) => originalNumber },
-  ...amountColumns,
-];
-const hsnColumns: readonly Column<MonthAccounts["hsn"][number]>[] = [
-  { title: "HSN", cell: ({ code }) => code },
-  { title: "Rate", cell: ({ rate }) => `${rate} %` },
-  { title: "Buyers", cell: ({ isB2b }) => (isB2b ? "With GSTIN" : "Without GSTIN") },
-  { title: "Quantity", look: "number", cell: ({ qty }) => qty },
-  ...amountColumns,
-];
-const refundColumns: readonly Column<MonthAccounts["refunds"][number]>[] = [
-  { title: "Date", cell: ({ at }) => formatDay(at) },
-  { title: "Order", cell: orderLink },
-  { title: "State", cell: ({ status }) => <Badge tone={status === "failed" ? "rose" : "sand"}>{status}</Badge> },
-  { title: "Reason", look: "wide", cell: ({ reason, failure }) => `${reason} ${failure}` },
-  money("Amount", "amount"),
-];
-const settlementColumns: readonly Column<Settlement>[] = [
-  { title: "Date", cell: ({ date }) => date && formatDay(date) },
-  { title: "Bank reference", look: "wide", cell: ({ utr, _id }) => utr || _id },
-  { title: "Entries", look: "number", cell: ({ count }) => count },
-  money("Fee with GST", "fees"),
-  money("GST of the fee", "tax"),
-  money("To the bank", "amount"),
-];
+/** How a cell is shown; other texts as they are. */
+const shown: Record<string, (text: string) => ReactNode> = {
+  Date: (day) => day && formatDay(day),
+  Order: orderLink,
+  State: (state) => <Badge tone={state === "failed" ? "rose" : "sand"}>{state}</Badge>,
+};
+
+function RegisterTable({ name, header, rows, children }: Register & { children?: ReactNode }) {
+  if (rows.length === 0) return null;
+  const title = names[name] ?? name;
+  const toColumn = (column: string, n: number): Column<Register["rows"][number]> => ({
+    title: column,
+    ...(typeof rows[0]?.[n] === "number" && { look: "number" }),
+    cell: (row) => (typeof row[n] === "number" ? formatCount(row[n]) : (shown[column]?.(row[n]!) ?? row[n])),
+  });
+  return (
+    <section className="overflow-x-auto">
+      <h2 className="mb-3 text-title">{title}</h2>
+      <AdminTable name={title} columns={header.map(toColumn)} items={rows} keyOf={(row) => row.join()} />
+      {children}
+    </section>
+  );
+}
