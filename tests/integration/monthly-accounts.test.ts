@@ -42,7 +42,7 @@ test("shows the month of a registered seller and exports its registers and GSTR-
   const invoice = documentOf({ lines, place: "Karnataka", buyer: { name: "=1+1", gstin: GSTIN } });
   const orderId = await insert(shop, [
     invoice,
-    documentOf({ lines, serial: 2, cancelled: true }),
+    documentOf({ lines, serial: 2, day: "2026-11-06", cancelled: true }),
     documentOf({ lines, serial: 3, day: "2026-11-30" }),
     documentOf({ lines, serial: 4, day: "2026-12-01" }),
     documentOf({ kind: "credit_note", original: invoice, lines: [{ valuePaise: 51_50 }] }),

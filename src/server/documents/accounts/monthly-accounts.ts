@@ -44,7 +44,7 @@ interface AccountsDeps extends Pick<Platform, "db" | "clock" | "limiter" | "log"
 }
 
 const zipByOwner = { name: "accounts-owner", tries: 30, seconds: 60 * 60 };
-const BATCH = 250;
+const BATCH = 100;
 const SALES_PAGE = 50;
 const PROVIDER_DOWN = "The payment provider does not answer. Please try again in a moment.";
 

@@ -30,13 +30,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams;
   const month = /^20\d\d-(0[1-9]|1[0-2])$/.exec(search.get("month") ?? "")?.[0] ?? indianToday().slice(0, 7);
   const { page } = listViewAt(search);
-  const settlements = browserApi.call("GET /api/accounts/:month/settlements", { params: { month } });
+  // The provider may be slow, so the page does not wait for it.
+  const settlements = browserApi
+    .call("GET /api/accounts/:month/settlements", { params: { month } })
+    .catch(() => undefined);
   const accounts = browserApi.call("GET /api/accounts/:month", { params: { month }, query: { page } });
-  return {
-    ...{ month, page, accounts: await accounts.catch(() => undefined) },
-    // The provider may be slow, so the page does not wait for it.
-    settlements: settlements.catch(() => undefined),
-  };
+  return { month, page, settlements, accounts: await accounts.catch(() => undefined) };
 }
 clientLoader.hydrate = true as const;
 
@@ -125,13 +124,13 @@ function Owed({ owed }: Pick<MonthAccounts, "owed">) {
   const tryAgain = () => send(() => browserApi.call("POST /api/accounts/owed", {}), "Tried again");
   return (
     <Panel title={countOf(owed.length, "paper is missing", "papers are missing")} isAlarm>
-      <ul role="alert">
+      <div role="alert">
         {owed.map(({ orderId, problem }) => (
-          <li key={orderId}>
+          <p key={orderId}>
             {orderLink(orderId)} {problem}
-          </li>
+          </p>
         ))}
-      </ul>
+      </div>
       <SmallButton disabled={isSending} onClick={tryAgain} className="mt-3 mr-4">
         {isSending ? "Trying…" : "Try again"}
       </SmallButton>
