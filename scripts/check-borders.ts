@@ -12,7 +12,7 @@ const USES: Record<string, string[]> = {
   catalogue: ["activity", "images", "settings"],
   appointments: ["activity", "catalogue", "notifications", "refunds", "settings"],
   coupons: ["activity", "settings"],
-  documents: ["activity", "catalogue", "payments", "settings"],
+  documents: ["activity", "catalogue", "payments", "refunds", "settings"],
   orders: ["activity", "appointments", "catalogue", "coupons", "documents", "notifications", "refunds", "settings"],
   payments: ["orders", "notifications"],
   refunds: ["activity", "notifications", "payments", "settings"],

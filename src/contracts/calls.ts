@@ -53,6 +53,7 @@ import type { Expert } from "./catalogue/expert.ts";
 import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./catalogue/product.ts";
 import type { Suggestion } from "./catalogue/suggestion.ts";
 import type { Coupon, CouponQuery } from "./coupons/coupon.ts";
+import type { MonthAccounts, Register } from "./documents/accounts.ts";
 import type { OrderDocument } from "./documents/document.ts";
 import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiries/enquiry.ts";
 import type { ListQuery, SearchQuery } from "./list.ts";
@@ -155,6 +156,9 @@ export interface Calls {
   "GET /api/first-day": { reply: FirstDay };
   "POST /api/first-day/test-mail": { reply: TestMail };
   "DELETE /api/first-day/demo-data": { reply: DemoCounts };
+  "GET /api/accounts/:month": { query?: { page?: number }; reply: MonthAccounts };
+  "GET /api/accounts/:month/settlements": { reply: Register };
+  "POST /api/accounts/owed": { reply: MonthAccounts["owed"] };
   "GET /api/activity": { query?: ActivityQuery; reply: Activity[] };
   "GET /api/delivery": { query: { pin: string }; reply: DeliveryEstimate };
   "POST /api/cart/quote": { body: QuoteRequest; reply: QuotedLine[] | CartQuote };

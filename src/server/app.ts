@@ -14,6 +14,7 @@ import { couponRoutes } from "./coupons/routes.ts";
 import { customerRoutes } from "./customers/routes.ts";
 import { discoveryRoutes } from "./discovery/routes.ts";
 import { sharePictureRoutes } from "./discovery/share-picture-routes.ts";
+import { accountsRoutes } from "./documents/accounts/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { enquiryRoutes } from "./enquiries/routes.ts";
 import { firstDayRoutes } from "./first-day/routes.ts";
@@ -116,6 +117,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       couponRoutes(api, services);
       orderRoutes(api, services);
       documentRoutes(api, services);
+      accountsRoutes(api, services);
       refundRoutes(api, services);
       reviewRoutes(api, services);
       customerRoutes(api, services);

@@ -13,6 +13,7 @@ import { createCatalogue } from "./catalogue/service.ts";
 import { type Config, readIntakeKey } from "./config.ts";
 import { createCoupons } from "./coupons/service.ts";
 import { createCustomers } from "./customers/service.ts";
+import { createMonthlyAccounts } from "./documents/accounts/monthly-accounts.ts";
 import { createPdfWriter } from "./documents/pdf/pdf-writer.ts";
 import { addSellerRules } from "./documents/seller-rules.ts";
 import { createDocuments } from "./documents/service.ts";
@@ -128,6 +129,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   });
   const pdfs = createPdfWriter({ log });
   const documents = createDocuments({ ...common, catalogue, orders: records, files, pdfs });
+  const monthlyAccounts = createMonthlyAccounts({ ...common, documents, provider, refunds });
   const { findBuyer } = accounts;
   const orderDeps = {
     ...common,
@@ -205,6 +207,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     enquiries,
     coupons,
     documents,
+    monthlyAccounts,
     pdfs,
     orders,
     participants,

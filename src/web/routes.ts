@@ -44,6 +44,7 @@ export default [
     route("admin/appointments", "admin/appointments/appointments-page.tsx"),
     route("admin/customers", "admin/customers/customers-page.tsx"),
     route("admin/customers/:id", "admin/customers/customer-page.tsx"),
+    route("admin/accounts", "admin/accounts/accounts-page.tsx"),
     route("admin/sales", "admin/sales/sales-page.tsx"),
     route("admin/first-day", "admin/first-day/first-day-page.tsx"),
     route("admin/enquiries", "admin/enquiries/enquiries-page.tsx"),

@@ -9,6 +9,8 @@ const NOT_IN_CALLS: Record<string, string> = {
   "GET /api/coupons.csv": "a file download (lib/save-file.ts)",
   "GET /api/customers.csv": "a file download (lib/save-file.ts)",
   "GET /api/sales.csv": "a file download (lib/save-file.ts)",
+  "GET /api/accounts/:month.zip": "a file download (lib/save-file.ts)",
+  "GET /api/accounts/:month/papers.zip": "a file download (lib/save-file.ts)",
   "GET /api/documents/:id.pdf": "a file that a link opens",
   "GET /api/appointments/:id/calendar.ics": "a file download",
   "GET /api/calendar/:token.ics": "called by calendar programs",

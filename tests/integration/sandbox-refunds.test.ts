@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from "fflate";
 import { expect, onTestFinished, test } from "vitest";
 import { beginPayment, orderOne, payInSandbox, readOrder, setStatus } from "../support/orders.ts";
 import { askRefund, refund, refundsIn, retryRefund } from "../support/refunds.ts";
@@ -119,4 +120,24 @@ test("the sandbox's control calls simulate a low balance, a lost response, a lat
     await until(async () => (await readOrder(shop, shop.ownerToken, order._id)).disputes?.[0]?.status === status);
   }
   await refund(shop, order._id, { amount: 1 });
+});
+
+test("the sandbox settles payments and refunds a day later; the owner sees what reached the bank", async () => {
+  const shop = await openShop();
+  // The middle of a month: the next day is in the same one.
+  shop.clock.advance(Date.parse("2027-01-14T06:00:00Z") - shop.clock.now().getTime());
+  shop.ownerToken = await shop.logIn();
+  const { order, paymentId } = await paidInSandbox(shop);
+  await refund(shop, order._id, { amount: 100, reason: "Chipped" });
+  const read = (path: string) => shop.call("GET", `/api/accounts/2027-01${path}`, { token: shop.ownerToken });
+  expect((await read("/settlements")).json().rows).toEqual([]);
+  shop.clock.advance(25 * 3_600_000);
+  const fee = Math.round(order.totalAmount * 2.36) / 100;
+  const tax = Math.round(order.totalAmount * 0.36) / 100;
+  expect((await read("/settlements")).json().rows).toEqual([
+    ["2027-01-15", "setl_Sandbox20270115", "SANDBOX20270115", 2, fee, tax, order.totalAmount - 100 - fee],
+  ]);
+  const file = strFromU8(unzipSync((await read(".zip")).rawPayload)["settlements.csv"]!);
+  expect(file).toMatch(new RegExp(`2027-01-15,setl_Sandbox20270115,SANDBOX20270115,payment,${paymentId},`));
+  expect(file).toMatch(/,refund,rfnd_\w+,100,0,0,0,100\r\n/);
 });

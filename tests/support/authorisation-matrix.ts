@@ -160,6 +160,11 @@ export const matrix: Record<string, Statuses> = {
   "POST /api/first-day/test-mail": OWNERS,
   "DELETE /api/first-day/demo-data": OWNERS,
   "GET /api/activity": OWNERS,
+  "GET /api/accounts/:month": OWNERS,
+  "GET /api/accounts/:month/settlements": OWNERS,
+  "GET /api/accounts/:month.zip": OWNERS,
+  "GET /api/accounts/:month/papers.zip": OWNERS,
+  "POST /api/accounts/owed": OWNERS,
 
   "GET /api/settings": OWNERS,
   "PUT /api/settings/:group": OWNERS,
@@ -199,6 +204,7 @@ export const matrix: Record<string, Statuses> = {
   "GET /sandbox/razorpay/v1/payments/:id/refunds": [401, 401, 401, 401],
   "GET /sandbox/razorpay/v1/refunds": [401, 401, 401, 401],
   "GET /sandbox/razorpay/v1/refunds/:id": [401, 401, 401, 401],
+  "GET /sandbox/razorpay/v1/settlements/recon/combined": [401, 401, 401, 401],
   "POST /sandbox/razorpay/v1/sandbox/refunds": [400, 400, 400, 400],
   "POST /sandbox/razorpay/v1/sandbox/disputes": [400, 400, 400, 400],
 

@@ -49,6 +49,22 @@ export interface NewProviderRefund {
   notes: Record<string, string>;
 }
 
+/** A payment, refund or correction in a settlement: one transfer from the provider to the shop's bank account. */
+export interface SettlementItem {
+  id: string;
+  type: string;
+  amountPaise: number;
+  /** Includes the tax. */
+  feePaise: number;
+  taxPaise: number;
+  creditPaise: number;
+  debitPaise: number;
+  settlementId: string;
+  /** The bank's reference. */
+  utr: string;
+  settledAt: string;
+}
+
 /** A payer asked the bank for the money back. */
 export interface ProviderDispute {
   id: string;
@@ -131,6 +147,8 @@ export interface PaymentProvider {
   findRefund(id: string): Promise<ProviderRefund | undefined>;
   /** Refunds of all payments created after `since`, newest first, at most 100. */
   refundsSince(since: Date): Promise<ProviderRefund[]>;
+  /** Everything that was settled in a month such as `2026-11`. */
+  listSettlements(month: string): Promise<SettlementItem[]>;
   /** Verifies the proof a browser sent. `providerOrderId` must be the stored one, never the browser's. */
   isPaymentSigned(providerOrderId: string, paymentId: string, signature: string): boolean;
   /** Parses the form that the provider posts when it redirects the buyer's browser back. */

@@ -103,5 +103,5 @@ export function createPayments(options: PaymentOptions) {
   };
 }
 export const isProviderError = (error: unknown): error is ProviderError => error instanceof ProviderError;
-export type { PaymentProvider, ProviderDispute, ProviderRefund } from "./provider.ts";
+export type { PaymentProvider, ProviderDispute, ProviderRefund, SettlementItem } from "./provider.ts";
 export type Payments = ReturnType<typeof createPayments>;

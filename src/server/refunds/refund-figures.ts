@@ -56,6 +56,14 @@ export async function refundFigures(db: Database, now: Date): Promise<Pick<Dashb
   };
 }
 
+/** All refunds that began in this time, the oldest first. */
+export const refundsBetween = (db: Database, from: Date, before: Date) =>
+  db
+    .select()
+    .from(refunds)
+    .where(and(gte(refunds.createdAt, from), lt(refunds.createdAt, before)))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+
 /** Only of payments that settled a sale: cancelled orders are not in the sales, so nothing is subtracted again. */
 export async function refundedSales(db: Database, orders: OrderRecords, from: Date, before: Date) {
   const made = await db

@@ -18,7 +18,7 @@ import { refundError } from "./errors.ts";
 import { findRefundRow } from "./ledger.ts";
 import { createRefundMails, type RefundMails } from "./mails.ts";
 import { LIST_EVERY_MS, listRecent, processDueRefunds } from "./reconcile-refunds.ts";
-import { refundedSales, refundFigures } from "./refund-figures.ts";
+import { refundedSales, refundFigures, refundsBetween } from "./refund-figures.ts";
 import { type RefundRow, refunds } from "./refund-table.ts";
 import { planLines, showRefunds } from "./refund-view.ts";
 import { adopt, sendRefund } from "./send-refund.ts";
@@ -121,6 +121,7 @@ export function createRefunds(options: RefundOptions) {
 
     figures: () => refundFigures(db, clock.now()),
     refundedSales: refundedSales.bind(null, db, orders),
+    listBetween: refundsBetween.bind(null, db),
 
     /** Retries unsent refunds, polls pending ones, and applies the provider's recent refunds once an hour. */
     async reconcile(signal?: AbortSignal) {

@@ -4,15 +4,25 @@ import {
   ProviderError,
   type ProviderOrder,
   type ProviderSettings,
+  type SettlementItem,
 } from "../provider.ts";
 import { createRazorpayHttp } from "./http.ts";
-import { callbackForm, collectionOf, razorpayOrder, razorpayPayment, razorpayRefund } from "./replies.ts";
+import {
+  callbackForm,
+  collectionOf,
+  razorpayOrder,
+  razorpayPayment,
+  razorpayRefund,
+  razorpaySettlementItem,
+} from "./replies.ts";
 import { RAZORPAY_API, razorpayBrowserNeeds, SANDBOX_PATH, sandboxBrowserNeeds } from "./urls.ts";
 import { isSigned, readWebhook } from "./webhook.ts";
 
 const CURRENCY = "INR";
 const ID_NAMES = { order: "order", pay: "payment", rfnd: "refund" };
 const PAGE = "count=100";
+/** A page stays below the size limit of a reply. */
+const SETTLEMENT_PAGE = 500;
 
 /** 409: the first request with this key is still being worked on. Its result is not known yet. */
 const isInProgress = (error: ProviderError) => error.status === 409 && /in progress/i.test(error.message);
@@ -131,6 +141,17 @@ function createClient(settings: ProviderSettings, { apiUrl, browser }: Endpoints
     async refundsSince(since) {
       const path = `/refunds?from=${Math.floor(since.getTime() / 1000)}&${PAGE}`;
       return (await call({ path, reply: collectionOf(razorpayRefund) })).items;
+    },
+
+    async listSettlements(month) {
+      const [year, number] = month.split("-");
+      const query = `year=${year}&month=${number}&count=${SETTLEMENT_PAGE}`;
+      const found: SettlementItem[] = [];
+      do {
+        const path = `/settlements/recon/combined?${query}&skip=${found.length}`;
+        found.push(...(await call({ path, reply: collectionOf(razorpaySettlementItem) })).items);
+      } while (found.length % SETTLEMENT_PAGE === 0 && found.length > 0 && found.length < 100 * SETTLEMENT_PAGE);
+      return found.filter(({ settlementId }) => settlementId);
     },
 
     isPaymentSigned: (providerOrderId, paymentId, signature) =>

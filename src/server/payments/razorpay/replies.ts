@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { disputeStatuses, refundStatuses } from "../../../contracts/refunds/refund-rules.ts";
-import type { PaymentProof, ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund } from "../provider.ts";
+import type {
+  PaymentProof,
+  ProviderDispute,
+  ProviderOrder,
+  ProviderPayment,
+  ProviderRefund,
+  SettlementItem,
+} from "../provider.ts";
 
 const paise = z.int().nonnegative();
 
@@ -67,6 +74,29 @@ export const razorpayRefund = z
       receipt: receipt ?? null,
       arn: bank?.arn ?? bank?.rrn ?? bank?.utr ?? null,
       createdAt: created_at,
+    }),
+  );
+
+export const razorpaySettlementItem = z
+  .object({
+    entity_id: z.string().max(100),
+    type: z.string().max(50),
+    amount: paise,
+    fee: paise,
+    tax: paise,
+    credit: paise,
+    debit: paise,
+    settlement_id: reference,
+    settlement_utr: reference,
+    settled_at: unixSeconds.nullish().catch(undefined),
+  })
+  .transform(
+    ({ entity_id, type, amount, fee, tax, credit, debit, ...settlement }): SettlementItem => ({
+      ...{ id: entity_id, type, amountPaise: amount, feePaise: fee, taxPaise: tax },
+      ...{ creditPaise: credit, debitPaise: debit },
+      settlementId: settlement.settlement_id ?? "",
+      utr: settlement.settlement_utr ?? "",
+      settledAt: settlement.settled_at ?? "",
     }),
   );
 

@@ -72,6 +72,14 @@ export const refundSearch = z.object({
 });
 export type RefundSearch = z.output<typeof refundSearch>;
 
+export const settlementSearch = z.object({
+  year: z.coerce.number().int().min(2000).max(2100),
+  month: z.coerce.number().int().min(1).max(12),
+  count: z.coerce.number().int().min(1).max(1000).default(10),
+  skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+export type SettlementSearch = z.output<typeof settlementSearch>;
+
 const paymentId = z.string("The payment id field is required.");
 
 export const sandboxRefund = z.object({

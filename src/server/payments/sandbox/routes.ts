@@ -19,6 +19,7 @@ import {
   sandboxDispute,
   sandboxPayment,
   sandboxRefund,
+  settlementSearch,
 } from "./requests.ts";
 import { createSandbox, type Sandbox } from "./service.ts";
 import { createStore, type Store } from "./store.ts";
@@ -29,7 +30,7 @@ type WithId = { Params: { id: string } };
 type SandboxOptions = Pick<Platform, "db" | "clock"> & Omit<DeliveryDeps, "retryDelaysMs">;
 
 /** The API for the shop's server, authorised by its keys. */
-function serverCalls(app: FastifyInstance, store: Store, sandbox: Sandbox, keys: SandboxKeys) {
+function serverCalls(app: FastifyInstance, store: Store, sandbox: Sandbox, { keys, clock }: SandboxOptions) {
   app.addHook("onRequest", async (request) => {
     if (isAuthorised(keys, request.headers.authorization)) return;
     throw new SandboxError("Authentication failed", { status: 401, source: "NA", step: "NA", reason: "NA" });
@@ -49,6 +50,9 @@ function serverCalls(app: FastifyInstance, store: Store, sandbox: Sandbox, keys:
   app.get<WithId>("/payments/:id/refunds", ({ params }) => toCollection(store.refundsOf(params.id), toRefund));
   app.get("/refunds", ({ query }) => toCollection(store.listRefunds(read(refundSearch, query)), toRefund));
   app.get<WithId>("/refunds/:id", async ({ params }) => toRefund(await store.findRefund(params.id)));
+  app.get("/settlements/recon/combined", ({ query }) =>
+    toCollection(store.listSettled(read(settlementSearch, query), clock.now()), (item) => item),
+  );
 }
 
 /**
@@ -90,7 +94,8 @@ function toSandboxError(error: FastifyError | SandboxError, request: FastifyRequ
 }
 
 /** Simulates Razorpay inside this process. The shop calls it over HTTP only. No money moves. */
-export async function sandboxProvider(app: FastifyInstance, { db, clock, log, keys, webhookUrl }: SandboxOptions) {
+export async function sandboxProvider(app: FastifyInstance, options: SandboxOptions) {
+  const { db, clock, log, keys, webhookUrl } = options;
   const delivery = createWebhookDelivery({ log, keys, webhookUrl });
   const closing = new AbortController();
   const store = createStore(db);
@@ -109,7 +114,7 @@ export async function sandboxProvider(app: FastifyInstance, { db, clock, log, ke
     return reply.code(problem.status).send(problem.toReply());
   });
 
-  await app.register(async (api) => serverCalls(api, store, sandbox, keys), { prefix: "/v1" });
+  await app.register(async (api) => serverCalls(api, store, sandbox, options), { prefix: "/v1" });
   await app.register(async (api) => keylessCalls(api, sandbox, keys), { prefix: "/v1/sandbox" });
   const script = await readCheckoutScript();
   app.get("/checkout.js", (request, reply) => {

@@ -2,7 +2,7 @@ import { eq, gte, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { columnsOf, given, givenColumns, statement, valuesIn } from "../../platform/database/statement.ts";
 import { unknownId } from "./errors.ts";
-import type { OrderSearch, RefundSearch } from "./requests.ts";
+import type { OrderSearch, RefundSearch, SettlementSearch } from "./requests.ts";
 import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from "./tables.ts";
 import { disputes, orders, payments, refunds } from "./tables.ts";
 
@@ -74,6 +74,28 @@ export function createStore(db: Database) {
     },
     listRefunds: ({ from, count }: RefundSearch) =>
       refundsWhere(gte(refunds.created_at, new Date(from * 1000))).limit(count),
+
+    /** Payments and refunds in Razorpay's shape, settled a day later. The fees are those of `toPayment`. */
+    async listSettled({ year, month, count, skip }: SettlementSearch, now: Date) {
+      const { rows } = await db.execute(sql`
+        select id as entity_id, type, amount, order_id, fee, tax, true as settled, extract(epoch from at)::int as settled_at,
+          case type when 'payment' then amount - fee else 0 end as credit,
+          case type when 'refund' then amount else 0 end as debit,
+          to_char(at at time zone 'Asia/Kolkata', '"setl_Sandbox"YYYYMMDD') as settlement_id,
+          to_char(at at time zone 'Asia/Kolkata', '"SANDBOX"YYYYMMDD') as settlement_utr
+        from (
+          select id, 'payment' as type, amount::float8, order_id, created_at + interval '1 day' as at,
+            (round(amount * 0.02) + round(round(amount * 0.02) * 0.18))::float8 as fee,
+            round(round(amount * 0.02) * 0.18)::float8 as tax
+          from ${payments} where status = 'captured'
+          union all
+          select made.id, 'refund', made.amount::float8, order_id, made.created_at + interval '1 day', 0, 0
+          from ${refunds} as made join ${payments} as paid on paid.id = payment_id where made.status = 'processed'
+        ) as items
+        where at <= ${now} and date_trunc('month', at at time zone 'Asia/Kolkata') = make_date(${year}, ${month}, 1)
+        order by at, id limit ${count} offset ${skip}`);
+      return rows;
+    },
 
     /** Saves a new or captured payment with its order. Optimistic locking: false if another attempt was faster. */
     async saveAttempt(before: OrderRow, after: OrderRow, payment: PaymentRow) {

@@ -117,6 +117,7 @@ export const adminLinks: readonly {
   { to: "/admin/experts", name: "Experts", icon: "person", group: "Shop" },
   { to: "/admin/coupons", name: "Coupons", icon: "ticket", group: "Shop" },
   { to: "/admin/sales", name: "Sales", icon: "bars", group: "More" },
+  { to: "/admin/accounts", name: "Accounts", icon: "article", group: "More" },
   { to: "/admin/people", name: "People", icon: "key", group: "More" },
   { to: "/admin/settings", name: "Settings", icon: "sliders", group: "More" },
   { to: "/admin/activity", name: "Activity", icon: "clock", group: "More" },

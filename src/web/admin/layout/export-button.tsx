@@ -7,18 +7,20 @@ interface ExportButtonProps {
   /** The plural for the file's name and the error message: `customers`. */
   what: string;
   failed?: string;
+  children?: string;
 }
 
-/** Downloads all records of the current view as a CSV file, not only the current page. */
+/** Downloads all records of the current view as a file, not only the current page. */
 export function ExportButton({
   url,
   what,
   failed = `The ${what} could not be exported. Please try again.`,
+  children = "Export CSV",
 }: ExportButtonProps) {
   const { send, isSending } = useSend(failed, { asToast: true });
   return (
     <SmallButton onClick={() => send(() => saveFile(url, `${what}.csv`))} disabled={isSending}>
-      {isSending ? "Exporting…" : "Export CSV"}
+      {isSending ? "Exporting…" : children}
     </SmallButton>
   );
 }

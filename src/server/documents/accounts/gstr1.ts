@@ -1,0 +1,192 @@
+import type { DocumentLine } from "../../../contracts/documents/document-rules.ts";
+import { sumOf, toPaise, toRupees } from "../../../contracts/money.ts";
+import { stateCodes } from "../../../contracts/orders/state-rules.ts";
+import type { DocumentRow } from "../document-table.ts";
+import { mayReduceTax } from "../tax.ts";
+
+/** A document with the one that it corrects. */
+export type MonthDocument = DocumentRow & { original: DocumentRow | null };
+export type Cells = (string | number)[];
+type Amounts = Pick<DocumentRow, "valuePaise" | "taxablePaise" | "igstPaise" | "cgstPaise" | "sgstPaise">;
+
+const EXEMPTED = "Exempted(other than nil rated/non GST supply)";
+const HSN =
+  "HSN,Description,UQC,Total Quantity,Total Value,Taxable Value,Integrated Tax Amount,Central Tax Amount,State/UT Tax Amount,Cess Amount,Rate";
+/** The files of the GST offline tool with its headers. */
+const headers = {
+  "b2b,sez,de":
+    "GSTIN/UIN of Recipient,Receiver Name,Invoice Number,Invoice date,Invoice Value,Place Of Supply,Reverse Charge,Applicable % of Tax Rate,Invoice Type,E-Commerce GSTIN,Rate,Taxable Value,Cess Amount",
+  b2cl: "Invoice Number,Invoice date,Invoice Value,Place Of Supply,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount,E-Commerce GSTIN",
+  b2cs: "Type,Place Of Supply,Rate,Applicable % of Tax Rate,Taxable Value,Cess Amount,E-Commerce GSTIN",
+  cdnr: "GSTIN/UIN of Recipient,Receiver Name,Note Number,Note Date,Note Type,Place Of Supply,Reverse Charge,Note Supply Type,Note Value,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount",
+  cdnur:
+    "UR Type,Note Number,Note Date,Note Type,Place Of Supply,Note Value,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount",
+  exemp: `Description,Nil Rated Supplies,${EXEMPTED},Non-GST Supplies`,
+  "hsn(b2b)": HSN,
+  "hsn(b2c)": HSN,
+  docs: "Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled",
+};
+type FileName = keyof typeof headers;
+
+/** Inter-State invoices to buyers without a GSTIN are listed one by one above ₹1,00,000 (since August 2024). */
+const LARGE_PAISE = 1_00_000_00;
+const CESS = 0;
+
+const isNote = ({ kind }: Pick<DocumentRow, "kind">) => kind === "credit_note";
+const placeOf = ({ placeOfSupply, seller }: Pick<DocumentRow, "placeOfSupply" | "seller">) =>
+  placeOfSupply || seller.state;
+const isInterState = (document: DocumentRow) => placeOf(document) !== document.seller.state;
+const isLarge = (document: DocumentRow) =>
+  !document.buyer.gstin && isInterState(document) && document.valuePaise > LARGE_PAISE;
+const taxOf = ({ cgstPaise, sgstPaise, igstPaise }: Amounts) => cgstPaise + sgstPaise + igstPaise;
+
+/** Receipts are no supplies of a registered seller. */
+const isReported = ({ mode, kind }: DocumentRow) => mode === "regular" && kind !== "receipt";
+
+/** A note that returns money and no tax is not declared. */
+export const isTooLate = ({ original, ...note }: MonthDocument) =>
+  original !== null && taxOf(note) === 0 && taxOf(original) > 0 && !mayReduceTax(original.day, note.day);
+
+/** `2026-11-05` → `05-Nov-2026`. */
+function gstDate(day: string) {
+  const [year, month, date] = day.split("-");
+  return `${date}-${"JanFebMarAprMayJunJulAugSepOctNovDec".substr(Number(month) * 3 - 3, 3)}-${year}`;
+}
+
+/** `27-Maharashtra`. */
+export function gstPlace(document: Pick<DocumentRow, "placeOfSupply" | "seller">) {
+  const place = placeOf(document);
+  return place && `${stateCodes[place]}-${place}`;
+}
+
+export const noAmounts: Amounts = { valuePaise: 0, taxablePaise: 0, igstPaise: 0, cgstPaise: 0, sgstPaise: 0 };
+export function addAmounts(to: Amounts, from: Amounts, sign: 1 | -1) {
+  for (const name of Object.keys(noAmounts) as (keyof Amounts)[]) to[name] += sign * from[name];
+}
+
+/** The row that began like this; it is added when there is none. */
+export function rowLike<Row>(rows: Map<string, Row>, first: Row) {
+  const key = JSON.stringify(first);
+  if (!rows.has(key)) rows.set(key, first);
+  return rows.get(key)!;
+}
+
+type Serial = Pick<DocumentRow, "kind" | "number" | "series" | "year" | "serial" | "cancelledAt">;
+
+/** Numbers without a gap. A paper may have the date of the day before, so a series may have several runs in a month. */
+function toRuns(issued: Serial[]) {
+  const runs: Serial[][] = [];
+  for (const one of issued.sort((a, b) => (a.number < b.number ? -1 : 1))) {
+    const last = runs.at(-1)?.at(-1);
+    const isNext = last?.series === one.series && last.year === one.year && last.serial + 1 === one.serial;
+    if (isNext) runs.at(-1)!.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+interface HsnRow extends Amounts, Pick<DocumentLine, "code" | "isService" | "rate" | "qty"> {
+  isB2b: boolean;
+}
+
+/** GSTR-1 of a month: sorts documents into the tables of the return. */
+export function createGstr1() {
+  const sections = { "b2b,sez,de": [] as Cells[], b2cl: [] as Cells[], cdnr: [] as Cells[], cdnur: [] as Cells[] };
+  const b2cs = new Map<string, { place: string; rate: number; paise: number }>();
+  const exempt = new Map<string, { description: string; nil: number; exempt: number }>();
+  const hsn = new Map<string, HsnRow>();
+  const issued: Serial[] = [];
+  /** Sums of the documents themselves; the files are made of their lines. */
+  const papers = { ...noAmounts };
+
+  function addTaxable(document: MonthDocument, rate: number, taxablePaise: number) {
+    const { buyer, number, original } = document;
+    const [date, value, place] = [gstDate(document.day), toRupees(document.valuePaise), gstPlace(document)];
+    const taxable = [rate, toRupees(taxablePaise), CESS];
+    const paper = [buyer.gstin, buyer.name, number, date];
+    if (buyer.gstin && isNote(document))
+      sections.cdnr.push([...paper, "C", place, "N", "Regular B2B", value, "", ...taxable]);
+    else if (buyer.gstin) sections["b2b,sez,de"].push([...paper, value, place, "N", "", "Regular B2B", "", ...taxable]);
+    else if (original && isLarge(original))
+      sections.cdnur.push(["B2CL", number, date, "C", place, value, "", ...taxable]);
+    else if (!original && isLarge(document)) sections.b2cl.push([number, date, value, place, "", ...taxable, ""]);
+    else rowLike(b2cs, { place, rate, paise: 0 }).paise += isNote(document) ? -taxablePaise : taxablePaise;
+  }
+
+  const hsnCells = (wanted: boolean) =>
+    [...hsn.values()]
+      .filter(({ isB2b }) => isB2b === wanted)
+      .map(({ code, isService, qty, rate, ...row }) => [
+        ...[code, "", isService ? "OTH-OTHERS" : "NOS-NUMBERS", qty],
+        ...[row.valuePaise, row.taxablePaise, row.igstPaise, row.cgstPaise, row.sgstPaise].map(toRupees),
+        ...[CESS, rate],
+      ]);
+
+  const rowsOf = (): Record<FileName, Cells[]> => ({
+    ...sections,
+    b2cs: [...b2cs.values()].map((row) => ["OE", row.place, row.rate, "", toRupees(row.paise), CESS, ""]),
+    exemp: [...exempt.values()].map((row) => [row.description, toRupees(row.nil), toRupees(row.exempt), 0]),
+    "hsn(b2b)": hsnCells(true),
+    "hsn(b2c)": hsnCells(false),
+    docs: toRuns(issued).map((run) => [
+      isNote(run[0]!) ? "Credit Note" : "Invoices for outward supply",
+      ...[run[0]!.number, run.at(-1)!.number, run.length, run.filter(({ cancelledAt }) => cancelledAt).length],
+    ]),
+  });
+
+  return {
+    add(document: MonthDocument) {
+      if (!isReported(document)) return;
+      const { kind, number, series, year, serial, cancelledAt, buyer } = document;
+      issued.push({ kind, number, series, year, serial, cancelledAt });
+      if (cancelledAt || isTooLate(document)) return;
+      const sign = isNote(document) ? -1 : 1;
+      addAmounts(papers, document, sign);
+      const taxableByRate = new Map<number, number>();
+      for (const line of document.lines) {
+        const { code, isService, rate, treatment, taxablePaise } = line;
+        const row = rowLike(hsn, { isB2b: buyer.gstin !== "", code, isService, rate, qty: 0, ...noAmounts });
+        addAmounts(row, line, sign);
+        if (!isService) row.qty += sign * line.qty;
+        if (treatment === "taxable") taxableByRate.set(rate, (taxableByRate.get(rate) ?? 0) + taxablePaise);
+        else {
+          const supplies = `${isInterState(document) ? "Inter" : "Intra"}-State supplies`;
+          const description = `${supplies} to ${buyer.gstin ? "registered" : "unregistered"} persons`;
+          rowLike(exempt, { description, nil: 0, exempt: 0 })[treatment] += sign * taxablePaise;
+        }
+      }
+      for (const [rate, taxablePaise] of taxableByRate) addTaxable(document, rate, taxablePaise);
+    },
+
+    files() {
+      const rows = rowsOf();
+      return Object.entries(headers).map(([name, header]) => ({ name, header, rows: rows[name as FileName] }));
+    },
+
+    /** What the cells of the files add up to beside what the papers add up to, in rupees. */
+    checks() {
+      const rows = rowsOf();
+      const sum = (title: string, ...names: FileName[]) =>
+        sumOf(
+          names.flatMap((name) => {
+            const column = headers[name].split(",").indexOf(title);
+            return rows[name].map((row) => toPaise(row[column] as number));
+          }),
+        );
+      const supplies = sum("Taxable Value", "b2b,sez,de", "b2cl", "b2cs") - sum("Taxable Value", "cdnr", "cdnur");
+      const exempted = sum("Nil Rated Supplies", "exemp") + sum(EXEMPTED, "exemp");
+      const hsnSum = (title: string) => sum(title, "hsn(b2b)", "hsn(b2c)");
+      const rupees = (name: string, files: number, sum: number) => ({
+        ...{ name, files: toRupees(files), papers: toRupees(sum) },
+      });
+      return [
+        rupees("Taxable and exempt supplies", supplies + exempted, papers.taxablePaise),
+        rupees("HSN: value", hsnSum("Total Value"), papers.valuePaise),
+        rupees("HSN: taxable value", hsnSum("Taxable Value"), papers.taxablePaise),
+        rupees("HSN: IGST", hsnSum("Integrated Tax Amount"), papers.igstPaise),
+        rupees("HSN: CGST", hsnSum("Central Tax Amount"), papers.cgstPaise),
+        rupees("HSN: SGST", hsnSum("State/UT Tax Amount"), papers.sgstPaise),
+      ];
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import { Readable } from "node:stream";
+import { and, asc, eq, gte, lt, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { MonthAccounts } from "../../../contracts/documents/accounts.ts";
+import type { DocumentKind } from "../../../contracts/documents/document-rules.ts";
+import { toRupees } from "../../../contracts/money.ts";
+import type { Activity } from "../../activity/service.ts";
+import { isProviderError, type PaymentProvider } from "../../payments/service.ts";
+import { toZip, type ZipEntry } from "../../platform/files/zip.ts";
+import { httpError } from "../../platform/http/errors.ts";
+import { startOfDay } from "../../platform/indian-time.ts";
+import { limitConcurrency } from "../../platform/limit-concurrency.ts";
+import { errorMessage } from "../../platform/log.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Refunds } from "../../refunds/service.ts";
+import type { SettingsService } from "../../settings/service.ts";
+import { type DocumentRow, documents, documentTasks } from "../document-table.ts";
+import { type Documents, pdfName } from "../service.ts";
+import { addAmounts, type Cells, createGstr1, type MonthDocument, noAmounts } from "./gstr1.ts";
+import {
+  creditNoteRegister,
+  refundRegister,
+  registerFile,
+  salesRegister,
+  settlementItemRegister,
+  settlementRegister,
+  toFile,
+  toTable,
+} from "./registers.ts";
+
+/** Who downloads which month. */
+interface Download {
+  month: string;
+  by: string;
+  ip: string;
+}
+
+interface AccountsDeps extends Pick<Platform, "db" | "clock" | "limiter" | "log"> {
+  settings: SettingsService;
+  activity: Activity;
+  provider: PaymentProvider;
+  refunds: Pick<Refunds, "listBetween">;
+  documents: Pick<Documents, "issueOwed" | "readPdf">;
+}
+
+const zipByOwner = { name: "accounts-owner", tries: 30, seconds: 60 * 60 };
+const BATCH = 100;
+const SALES_PAGE = 50;
+const PROVIDER_DOWN = "The payment provider does not answer. Please try again in a moment.";
+
+/** A registered seller's receipt confirms a payment; the sale has an invoice. */
+const isSale = ({ kind, mode }: DocumentRow) =>
+  kind !== "credit_note" && (kind !== "receipt" || mode === "unregistered");
+
+/** The first day of the month and of the next. */
+function spanOf(month: string) {
+  const [year, number] = month.split("-").map(Number) as [number, number];
+  return [`${month}-01`, new Date(Date.UTC(year, number)).toISOString().slice(0, 10)] as const;
+}
+
+/** The registers and returns of a month. */
+export function createMonthlyAccounts({
+  db,
+  clock,
+  limiter,
+  log,
+  settings,
+  activity,
+  provider,
+  ...deps
+}: AccountsDeps) {
+  /** Reading 10,000 papers takes about a second. */
+  const oneAtATime = limitConcurrency({ concurrency: 1, maxQueued: 20 });
+  let isZipping = false;
+
+  /** The papers of a month in batches, which bounds memory. */
+  async function* read(month: string): AsyncGenerator<MonthDocument> {
+    const originals = alias(documents, "originals");
+    const [from, before] = spanOf(month);
+    let rest = sql`true`;
+    while (true) {
+      const rows = await db
+        .select({ document: documents, original: originals })
+        .from(documents)
+        .leftJoin(originals, eq(originals.id, documents.originalId))
+        .where(and(gte(documents.day, from), lt(documents.day, before), rest))
+        .orderBy(asc(documents.day), asc(documents.id))
+        .limit(BATCH);
+      for (const { document, original } of rows) yield { ...document, original };
+      const last = rows.at(-1)?.document;
+      if (!last || rows.length < BATCH) return;
+      rest = sql`(${documents.day}, ${documents.id}) > (${last.day}, ${last.id})`;
+    }
+  }
+
+  function readRefunds(month: string) {
+    const [from, before] = spanOf(month).map(startOfDay) as [Date, Date];
+    return deps.refunds.listBetween(from, before);
+  }
+
+  async function readSettlements(month: string) {
+    try {
+      return await provider.listSettlements(month);
+    } catch (error) {
+      if (isProviderError(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async function figures(month: string, page = 1): Promise<MonthAccounts> {
+    const gstr1 = createGstr1();
+    const totals = new Map<DocumentKind, typeof noAmounts & { count: number; from: string; to: string }>();
+    const sales: MonthDocument[] = [];
+    const notes: MonthDocument[] = [];
+    let saleCount = 0;
+    for await (const document of read(month)) {
+      const { kind, number } = document;
+      gstr1.add(document);
+      if (isSale(document) && Math.floor(saleCount++ / SALES_PAGE) === page - 1) sales.push(document);
+      if (kind === "credit_note") notes.push(document);
+      const total = totals.get(kind) ?? { ...noAmounts, count: 0, from: number, to: number };
+      if (number < total.from) total.from = number;
+      if (number > total.to) total.to = number;
+      totals.set(kind, total);
+      if (document.cancelledAt) continue;
+      total.count += 1;
+      addAmounts(total, document, 1);
+    }
+    const tables = gstr1.files().map(({ name, header, rows }) => toTable({ name, header, cells: (row) => row }, rows));
+    return {
+      isRegistered: tables.some(({ total }) => total > 0) || (await settings.read()).seller.mode === "regular",
+      totals: [...totals].map(([kind, { valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise, ...total }]) => ({
+        ...{ ...total, kind, value: toRupees(valuePaise), taxable: toRupees(taxablePaise) },
+        ...{ cgst: toRupees(cgstPaise), sgst: toRupees(sgstPaise), igst: toRupees(igstPaise) },
+      })),
+      checks: gstr1.checks(),
+      registers: [
+        ...tables.filter(({ name }) => name.startsWith("hsn")),
+        toTable(salesRegister, sales, saleCount),
+        toTable(creditNoteRegister, notes),
+        toTable(refundRegister, await readRefunds(month)),
+      ],
+      owed: await readOwed(),
+    };
+  }
+
+  const readOwed = () =>
+    db
+      .select({ orderId: documentTasks.orderId, problem: documentTasks.problem })
+      .from(documentTasks)
+      .where(ne(documentTasks.problem, ""))
+      .orderBy(asc(documentTasks.since))
+      .limit(50);
+
+  async function* registers(month: string): AsyncGenerator<ZipEntry> {
+    const gstr1 = createGstr1();
+    const notes: MonthDocument[] = [];
+    async function* readSales() {
+      for await (const document of read(month)) {
+        gstr1.add(document);
+        if (isSale(document)) yield document;
+        else if (document.kind === "credit_note") notes.push(document);
+      }
+    }
+    yield registerFile(salesRegister, readSales());
+    yield registerFile(creditNoteRegister, notes);
+    yield registerFile(refundRegister, await readRefunds(month));
+    const settled = await readSettlements(month);
+    if (settled) yield registerFile(settlementItemRegister, settled);
+    for (const { name, header, rows } of gstr1.files())
+      yield { name: `${name}.csv`, content: toFile(header, rows, (cells) => cells, "") };
+    const checks = gstr1.checks().map(({ name, files, papers }): Cells => [name, files, papers]);
+    if (!settled) checks.push(["Settlements are missing: the payment provider did not answer."]);
+    yield { name: "check.csv", content: toFile("Check,Files,Papers", checks, (cells) => cells) };
+  }
+
+  async function* papers(month: string): AsyncGenerator<ZipEntry> {
+    const missing: string[] = [];
+    for await (const document of read(month)) {
+      const pdf = await deps.documents.readPdf(document).catch((error: unknown) => {
+        log.error({ document: document.id, reason: errorMessage(error) }, "a paper could not be made");
+      });
+      if (pdf) yield { name: pdfName(document), content: [pdf], isStored: true };
+      else missing.push(document.number);
+    }
+    if (missing.length > 0) yield { name: "missing.txt", content: [`Not made: ${missing.join(", ")}`] };
+  }
+
+  /** Streams a zip file, one at a time. */
+  async function download({ by, ip, month }: Download, title: string, entries: AsyncIterable<ZipEntry>) {
+    const message = "Another download is under way. Please wait until it is done.";
+    if (isZipping) throw httpError("too_many", { message, headers: { "retry-after": "10" } });
+    isZipping = true;
+    const end = () => {
+      isZipping = false;
+    };
+    try {
+      await limiter.take(zipByOwner, by);
+      await activity.recordExport({ by, ip, kind: "order", title: `${title} of ${month}`, filter: {} });
+    } catch (error) {
+      end();
+      throw error;
+    }
+    const chunks = toZip(entries, clock.now());
+    return Readable.from(chunks, { objectMode: false, highWaterMark: 64 * 1024 }).once("close", end);
+  }
+
+  return {
+    figures: (month: string, page?: number) => oneAtATime(() => figures(month, page)),
+    exportRegisters: (wanted: Download) => download(wanted, "accounts", registers(wanted.month)),
+    exportPapers: (wanted: Download) => download(wanted, "papers", papers(wanted.month)),
+
+    async issueOwed() {
+      await deps.documents.issueOwed();
+      return readOwed();
+    },
+
+    /** What reached the bank. */
+    async settlements(month: string) {
+      const items = await readSettlements(month);
+      if (!items) throw httpError("unavailable", { message: PROVIDER_DOWN });
+      return toTable(settlementRegister, [...Map.groupBy(items, ({ settlementId }) => settlementId).values()]);
+    },
+  };
+}
+export type MonthlyAccounts = ReturnType<typeof createMonthlyAccounts>;

@@ -1,0 +1,80 @@
+import type { Register } from "../../../contracts/documents/accounts.ts";
+import { documentTitles } from "../../../contracts/documents/document-rules.ts";
+import { sumOf, toRupees } from "../../../contracts/money.ts";
+import type { SettlementItem } from "../../payments/service.ts";
+import { toCsvRow } from "../../platform/files/csv.ts";
+import { indianDay, indianTime } from "../../platform/indian-time.ts";
+import type { RefundRow } from "../../refunds/service.ts";
+import { type Cells, gstPlace, isTooLate, type MonthDocument, noAmounts } from "./gstr1.ts";
+
+/** A register for people: the same columns on the screen and in its file. */
+interface RegisterOf<T> {
+  name: string;
+  header: string;
+  cells(record: T): Cells;
+}
+
+const PAPER = "Date,Number,Paper,Order,Buyer,GSTIN,Place of supply,Value,Taxable value,CGST,SGST,IGST";
+function paperCells({ buyer, ...document }: MonthDocument) {
+  const { valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise } = document.cancelledAt ? noAmounts : document;
+  return [
+    ...[document.day, document.number, documentTitles[document.kind], document.orderId, buyer.name, buyer.gstin],
+    ...[gstPlace(document), ...[valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise].map(toRupees)],
+  ];
+}
+
+export const salesRegister: RegisterOf<MonthDocument> = {
+  name: "Sales register",
+  header: `${PAPER},Cancelled`,
+  cells: (sale) => [...paperCells(sale), sale.cancelledAt ? "yes" : ""],
+};
+export const creditNoteRegister: RegisterOf<MonthDocument> = {
+  name: "Credit notes",
+  header: `${PAPER},Original,Reduces GST`,
+  cells: (note) => [...paperCells(note), note.original?.number ?? "", isTooLate(note) ? "no" : "yes"],
+};
+export const refundRegister: RegisterOf<RefundRow> = {
+  name: "Refunds",
+  header: "Date,Order,Payment,Refund,Amount,State,Reason,Failure,Bank reference",
+  cells: ({ createdAt, orderId, paymentId, providerRefundId, amountPaise, status, reason, failure, arn }) => [
+    ...[indianTime(createdAt), orderId, paymentId, providerRefundId ?? "", toRupees(amountPaise)],
+    ...[status, reason, failure, arn ?? ""],
+  ],
+};
+const dayOf = ({ settledAt }: SettlementItem) => settledAt && indianDay(new Date(settledAt));
+export const settlementItemRegister: RegisterOf<SettlementItem> = {
+  name: "Settlements",
+  header: "Date,Settlement,Bank reference,Kind,Payment or refund,Amount,Fee with GST,GST of the fee,Credit,Debit",
+  cells: (item) => [
+    ...[dayOf(item), item.settlementId, item.utr, item.type, item.id],
+    ...[item.amountPaise, item.feePaise, item.taxPaise, item.creditPaise, item.debitPaise].map(toRupees),
+  ],
+};
+/** The items of one transfer to the bank. */
+export const settlementRegister: RegisterOf<SettlementItem[]> = {
+  name: "Settlements",
+  header: "Date,Settlement,Bank reference,Entries,Fee with GST,GST of the fee,To the bank",
+  cells(items) {
+    const [first] = items as [SettlementItem];
+    const sum = (amountOf: (item: SettlementItem) => number) => toRupees(sumOf(items.map(amountOf)));
+    const bank = sum(({ creditPaise, debitPaise }) => creditPaise - debitPaise);
+    const fees = [sum(({ feePaise }) => feePaise), sum(({ taxPaise }) => taxPaise)];
+    return [dayOf(first), first.settlementId, first.utr, items.length, ...fees, bank];
+  },
+};
+
+export const MAX_ROWS = 500;
+export function toTable<T>({ name, header, cells }: RegisterOf<T>, records: T[], total = records.length): Register {
+  return { name, header: header.split(","), total, rows: records.slice(0, MAX_ROWS).map(cells) };
+}
+
+type Records<T> = AsyncIterable<T> | Iterable<T>;
+/** CSV text. The registers begin with the byte order mark, which Excel needs. */
+export async function* toFile<T>(header: string, records: Records<T>, cells: (record: T) => Cells, start = "\uFEFF") {
+  yield start + toCsvRow(header.split(","));
+  for await (const record of records) yield toCsvRow(cells(record));
+}
+export const registerFile = <T>({ name, header, cells }: RegisterOf<T>, records: Records<T>) => ({
+  name: `${name.toLowerCase().replace(" ", "-")}.csv`,
+  content: toFile(header, records, cells),
+});
