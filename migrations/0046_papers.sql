@@ -9,7 +9,6 @@ CREATE TABLE "document_tasks" (
 	"order_id" uuid PRIMARY KEY NOT NULL,
 	"since" timestamp (3) with time zone NOT NULL,
 	"due_at" timestamp (3) with time zone NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
 	"problem" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint

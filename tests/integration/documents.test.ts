@@ -129,7 +129,7 @@ describe("numbers", () => {
     expect(await ownerPapers(shop, id!)).toEqual([]);
     expect(failures(shop)).toHaveLength(1);
     const [task] = await shop.db.select().from(documentTasks).where(eq(documentTasks.orderId, id!));
-    expect(task).toMatchObject({ attempts: 1, problem: expect.stringContaining("tries again") });
+    expect(task).toMatchObject({ problem: expect.stringContaining("tries again") });
     await shop.db.execute("drop trigger fails on documents");
     const papers = await ownerPapers(shop, id!);
     expect(papers.map(({ kind }) => kind)).toEqual(["bill_of_supply", "tax_invoice"]);

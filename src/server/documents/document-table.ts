@@ -89,7 +89,6 @@ export const documentTasks = pgTable(
     /** When it happened: a paper that is made within a day has this date. */
     since: timestamptz("since").notNull(),
     dueAt: timestamptz("due_at").notNull(),
-    attempts: integer("attempts").notNull().default(0),
     /** Why no paper could be issued, in words for the owner. */
     problem: text("problem").notNull().default(""),
   },

@@ -46,6 +46,13 @@ const noteChange = statement("note-papers", (db) =>
     .onConflictDoUpdate({ target: documentTasks.orderId, set: { dueAt: sql`excluded.due_at` } }),
 );
 
+const takeTask = statement("take-papers", (db) =>
+  db
+    .delete(documentTasks)
+    .where(eq(documentTasks.orderId, given("orderId")))
+    .returning(),
+);
+
 export const pdfFile = (hash: string) => `${hash}.pdf`;
 
 /** `A-26-27-000001.pdf`. */
@@ -60,15 +67,13 @@ export function createDocuments(deps: DocumentDeps) {
   const { db, clock, log, limiter, settings, catalogue, orders, files } = deps;
   const toInput = createPdfInput(deps);
 
-  /** Issues what the order lacks. Nothing happens unless something changed since; a second call at once waits. */
+  /** Issues what the order lacks, if something changed since. A second call at the same time waits. */
   async function issue(orderId: string) {
     const current = await settings.read();
     await db.transaction(async (tx) => {
-      const readTask = () => tx.select().from(documentTasks).where(eq(documentTasks.orderId, orderId));
-      if ((await readTask()).length === 0) return;
       // The order before its task, as changes of an order lock them: a payment is never the victim of a deadlock.
       await orders.lockRow(tx, orderId);
-      const [task] = await readTask();
+      const [task] = await takeTask(tx, { orderId });
       const [full] = task ? await orders.read([orderId], tx) : [];
       if (!task || !full) return;
       const at = dateOf(task.since, clock.now());
@@ -76,16 +81,11 @@ export function createDocuments(deps: DocumentDeps) {
       const classOf = isTaxed ? await taxClassesOf(tx, catalogue, current, full.items) : () => "";
       const facts = { full, settings: current, classOf, since: task.since };
       const problem = await issueMissing(tx, { orderId, at, settings: current }, facts);
-      if (problem) await postpone(tx, orderId, problem);
-      else await tx.delete(documentTasks).where(eq(documentTasks.orderId, orderId));
+      if (problem) await tx.insert(documentTasks).values({ ...task, problem, dueAt: inAnHour() });
     });
   }
 
-  const postpone = (tx: Transaction | typeof db, orderId: string, problem: string) =>
-    tx
-      .update(documentTasks)
-      .set({ problem, attempts: sql`${documentTasks.attempts} + 1`, dueAt: new Date(clock.now().getTime() + HOUR_MS) })
-      .where(eq(documentTasks.orderId, orderId));
+  const inAnHour = () => new Date(clock.now().getTime() + HOUR_MS);
 
   /** A paper that cannot be made stays owed: it never stops a payment, a page or a mail. */
   async function tryIssue(orderId: string) {
@@ -93,8 +93,15 @@ export function createDocuments(deps: DocumentDeps) {
       await issue(orderId);
     } catch (error) {
       log.error({ order: orderId, reason: errorMessage(error) }, "the papers of an order could not be issued");
-      await postpone(db, orderId, FAILED);
+      await db
+        .update(documentTasks)
+        .set({ problem: FAILED, dueAt: inAnHour() })
+        .where(eq(documentTasks.orderId, orderId));
     }
+  }
+
+  async function issueIfChanged(orderId: string) {
+    if ((await db.$count(documentTasks, eq(documentTasks.orderId, orderId))) > 0) await tryIssue(orderId);
   }
 
   async function issueAll(isDue: Parameters<typeof and>[0], signal?: AbortSignal) {
@@ -180,13 +187,7 @@ export function createDocuments(deps: DocumentDeps) {
     /** Invoices keep their buyer as long as the law keeps them. Nothing obliges to keep the name on a receipt. */
     async onErased(tx, { orders: erased }) {
       const ids = erased.map(({ id }) => id);
-      const receipts = and(inArray(documents.orderId, ids), eq(documents.kind, "receipt"));
-      const rows = await tx.select().from(documents).where(receipts);
-      for (const { pdfHash } of rows) if (pdfHash) await files.remove(pdfFile(pdfHash));
-      await tx
-        .update(documents)
-        .set({ buyer: { ...ERASED, address: [] }, pdfHash: null })
-        .where(receipts);
+      await eraseBuyers(tx, and(inArray(documents.orderId, ids), eq(documents.kind, "receipt")));
     },
   };
 
@@ -196,7 +197,7 @@ export function createDocuments(deps: DocumentDeps) {
 
     async listFor(orderId: string, user: Pick<LoginUser, "id" | "role">) {
       await requireOrder(orderId, user);
-      await tryIssue(orderId);
+      await issueIfChanged(orderId);
       const rows = await listOf(orderId);
       return rows.map((row) => toDocument(row, rows));
     },
@@ -215,7 +216,7 @@ export function createDocuments(deps: DocumentDeps) {
     async attachmentsFor(orderId: string, wanted: string[]) {
       if (wanted.length === 0 || (await settings.read()).seller.mode === "unregistered") return [];
       const make = async () => {
-        await tryIssue(orderId);
+        await issueIfChanged(orderId);
         const rows = await listOf(orderId);
         const due = rows.filter((row) => !row.cancelledAt && wanted.includes(supplyOf(row)));
         return Promise.all(due.map(async (one) => ({ filename: pdfName(one), content: await readPdf(one) })));
