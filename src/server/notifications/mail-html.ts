@@ -71,7 +71,7 @@ function itemRow(item: MailItem, publicUrl: string, hasPictures: boolean) {
     item.amount &&
       `<td class="ink" align="right" style="padding:6px 0 6px 12px;${font(16)};white-space:nowrap">${escapeHtml(item.amount)}</td>`,
   ];
-  return `<tr>${cells.filter(Boolean).join("")}</tr>`;
+  return `<tr>${cells.filter(Boolean).join("\n")}</tr>`;
 }
 
 function detailRow({ label, value }: NonNullable<MailContent["details"]>[number], publicUrl: string) {

@@ -109,6 +109,10 @@ export async function readShipments(db: Database | Transaction, orderId: string)
 /** Paid orders. Does not count orders that are cancelled, deleted, or marked as shipped without ever being paid. */
 export const isSale = and(isNotNull(orders.paidAt), isNull(orders.deletedAt), inArray(orders.status, PAID_STATUSES))!;
 
+/** Whether a payment is recorded, as part of a statement. */
+export const isRecorded = (paymentId: Placeholder) =>
+  sql<boolean>`exists (select from ${orderPayments} where payment_id = ${paymentId})`;
+
 /** Whether an account has paid for an order. */
 export const hasOrdered = async (executor: Database | Transaction, userId: string) =>
   (

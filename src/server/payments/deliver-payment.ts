@@ -22,10 +22,10 @@ export async function settleOrder(deps: PaymentDeps, row: PaymentOrder, payment:
   await settlement;
 }
 
-/** Settles the order a payment belongs to. Payments that are not for this shop are ignored. */
+/** Settles the order of a payment that is not recorded yet. Payments that are not for this shop are ignored. */
 export async function deliverPayment(deps: PaymentDeps, payment: ProviderPayment) {
-  const [order] = await findByProviderOrder(deps.db, { providerOrderId: payment.orderId });
-  if (order) await settleOrder(deps, order, payment);
+  const [order] = await findByProviderOrder(deps.db, { providerOrderId: payment.orderId, paymentId: payment.id });
+  if (order && !order.isRecorded) await settleOrder(deps, order.row, payment);
 }
 
 /** Asks the provider for an order's payments: captures an authorized one if none is captured, then settles the order. */

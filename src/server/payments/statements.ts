@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { isRecorded } from "../orders/order-records.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import { paymentOrders } from "./payment-order-table.ts";
 import { webhookEvents } from "./webhook-event-table.ts";
@@ -33,7 +34,7 @@ export const findPaymentOrder = statement("payment-order-by-order", (db) =>
 
 export const findByProviderOrder = statement("payment-order-by-provider-order", (db) =>
   db
-    .select()
+    .select({ row: paymentOrders, isRecorded: isRecorded(given("paymentId")) })
     .from(paymentOrders)
     .where(eq(paymentOrders.providerOrderId, given("providerOrderId"))),
 );

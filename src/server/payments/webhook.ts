@@ -51,15 +51,12 @@ async function handle(deps: PaymentDeps, { id, body }: { id: string; body: strin
  * of a payment alone may be handled twice, so it is handled first and stored once. Other events are stored first.
  */
 export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest) {
-  const { db, clock, provider, orders } = deps;
+  const { db, clock, provider } = deps;
   const event = provider.readWebhook(request);
   if (!event) throw paymentError("bad_signature");
   const { id, kind, ...news } = event;
-  const { payment, refund, dispute } = news;
-  const mayRepeat = !refund && !dispute;
-  // Usually the payment is already recorded, because the browser was faster. If the check fails, handle the event.
-  const isKnown = !payment || (mayRepeat && (await orders.hasPayment(payment.id).catch(() => false)));
-  const isDone = mayRepeat && (isKnown || (await tryDeliver(deps, id, news)));
+  const mayRepeat = !news.refund && !news.dispute;
+  const isDone = mayRepeat && (await tryDeliver(deps, id, news));
   const now = clock.now();
   const body = isDone ? "" : JSON.stringify(news);
   const row = { id, kind, body, receivedAt: now, handledAt: isDone ? now : null };

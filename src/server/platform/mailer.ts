@@ -46,9 +46,10 @@ const toOneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ");
 export const senderAddress = (from: string) => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
 const senderDomain = (from: string) => /@([^\s>]+)>?$/.exec(from)?.[1] ?? "localhost";
 
-/** Mails allow 998 characters in a line. */
 const TYPE = "text/html; charset=utf-8";
-const LONG_LINE = /([^\n]{1,900}) /g;
+/** Mails allow 998. */
+const MAX_LINE_LENGTH = 990;
+const breakLine = (line: string) => (line.length > MAX_LINE_LENGTH ? line.replace(/(.{1,900}) /g, "$1\n") : line);
 
 /**
  * The HTML part in ASCII and short enough lines, which is sent as it is: encoding it as quoted-printable takes as long as
@@ -56,10 +57,10 @@ const LONG_LINE = /([^\n]{1,900}) /g;
  */
 function htmlPart(html: string) {
   const ascii = html.replace(/[^\n -~]/gu, (character) => `&#${character.codePointAt(0)};`);
-  const lines = /[^\n]{991}/.test(ascii) ? ascii.replace(LONG_LINE, "$1\n") : ascii;
-  if (/[^\n]{991}/.test(lines)) return { contentType: TYPE, content: html };
+  const lines = ascii.split("\n").flatMap((line) => breakLine(line).split("\n"));
+  if (lines.some(({ length }) => length > MAX_LINE_LENGTH)) return { contentType: TYPE, content: html };
   const head = `Content-Type: ${TYPE}\r\nContent-Transfer-Encoding: 7bit`;
-  return { raw: `${head}\r\n\r\n${lines.replaceAll("\n", "\r\n")}` };
+  return { raw: `${head}\r\n\r\n${lines.join("\r\n")}` };
 }
 
 function toMessage(from: string, mail: Mail, { id, createdAt }: MailIdentity): SendMailOptions {

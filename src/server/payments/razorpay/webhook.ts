@@ -17,11 +17,10 @@ function readEvent(body: Buffer): Omit<WebhookEvent, "id"> {
     const json: unknown = JSON.parse(body.toString("utf8"));
     const { event: kind, payload = {}, created_at } = razorpayEvent.parse(json);
     const { payment, refund, dispute } = payload;
-    const isUncaptured = uncapturedPayment.safeParse(json).success;
     return {
       kind,
       payment: payment?.entity,
-      ...(refund && !isUncaptured && { refund: refund.entity }),
+      ...(refund && !uncapturedPayment.safeParse(json).success && { refund: refund.entity }),
       ...(dispute && {
         dispute: {
           ...dispute.entity,
