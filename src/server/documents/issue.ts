@@ -10,6 +10,7 @@ import { sumOf } from "../../contracts/money.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { columnsOf, given, givenColumns, statement, valuesIn } from "../platform/database/statement.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import { cancellable, draftCredits } from "./credits.ts";
 import { type DocumentRow, documentCounters, documents } from "./document-table.ts";
@@ -20,17 +21,16 @@ import { financialYear } from "./tax.ts";
 export const dateOf = (since: Date, now: Date) => (now.getTime() - since.getTime() < DAY_MS ? since : now);
 
 /** The row of the counter stays locked until the transaction ends: numbers have no gaps. */
-async function nextSerial(tx: Transaction, series: string, year: string) {
-  const [counter] = await tx
+const nextSerial = statement("next-serial", (db) =>
+  db
     .insert(documentCounters)
-    .values({ series, year, last: 1 })
+    .values({ series: given("series"), year: given("year"), last: 1 })
     .onConflictDoUpdate({
       target: [documentCounters.series, documentCounters.year],
       set: { last: sql`${documentCounters.last} + 1` },
     })
-    .returning();
-  return counter!.last;
-}
+    .returning(),
+);
 
 export function toNumber(series: string, year: string, serial: number) {
   const number = `${series}/${year}/${`${serial}`.padStart(6, "0")}`;
@@ -50,6 +50,10 @@ const sums = (lines: DocumentLine[]) => {
   };
 };
 
+const insertRow = statement("insert-document", (db) =>
+  db.insert(documents).values(givenColumns("document", columnsOf(documents))),
+);
+
 interface Issuing {
   orderId: string;
   at: Date;
@@ -60,22 +64,34 @@ async function insertDocument(tx: Transaction, { orderId, at, settings }: Issuin
   const day = indianDay(at);
   const year = financialYear(day);
   const series = settings.seller.serialPrefix + documentSeries[draft.kind];
-  const serial = await nextSerial(tx, series, year);
-  const number = toNumber(series, year, serial);
-  const row = { ...draft, ...sums(draft.lines), id: randomUUIDv7(), orderId, series, year, serial, number, day };
-  const [inserted] = await tx
-    .insert(documents)
-    .values({ ...row, issuedAt: at })
-    .returning();
-  return inserted!;
+  const [counter] = await nextSerial(tx, { series, year });
+  const serial = counter!.last;
+  const row: DocumentRow = {
+    ...draft,
+    ...sums(draft.lines),
+    id: randomUUIDv7(),
+    orderId,
+    series,
+    year,
+    serial,
+    number: toNumber(series, year, serial),
+    day,
+    issuedAt: at,
+    cancelledAt: null,
+    pdfHash: null,
+  };
+  // pg takes objects as JSON, but a list as an array of PostgreSQL.
+  await insertRow(tx, valuesIn("document", { ...row, lines: JSON.stringify(row.lines) }));
+  return row;
 }
 
-export const readDocuments = (tx: Pick<Transaction, "select">, orderId: string) =>
-  tx
+const readLive = statement("live-documents", (db) =>
+  db
     .select()
     .from(documents)
-    .where(and(eq(documents.orderId, orderId), isNull(documents.cancelledAt)))
-    .orderBy(documents.id);
+    .where(and(eq(documents.orderId, given("orderId")), isNull(documents.cancelledAt)))
+    .orderBy(documents.id),
+);
 
 /**
  * Issues every paper that an order lacks. Needs the lock of the order. Returns why some are missing, or an
@@ -83,7 +99,7 @@ export const readDocuments = (tx: Pick<Transaction, "select">, orderId: string) 
  */
 export async function issueMissing(tx: Transaction, issuing: Issuing, facts: Omit<Facts, "issued" | "day">) {
   const day = indianDay(issuing.at);
-  const issued = await readDocuments(tx, issuing.orderId);
+  const issued = await readLive(tx, { orderId: issuing.orderId });
   const cancelled = cancellable({ ...facts, issued, day });
   for (const { id } of cancelled)
     await tx.update(documents).set({ cancelledAt: issuing.at }).where(eq(documents.id, id));
