@@ -43,7 +43,7 @@ function Paper({ paper }: { paper: OrderDocument }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <span>
         <strong className="block font-semibold">
-          {title} {number}
+          {title} <span className="whitespace-nowrap">{number}</span>
         </strong>
         <span className="text-small text-ink-soft">
           {formatDay(date)}, {formatRupees(amount)}
