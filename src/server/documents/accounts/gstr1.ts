@@ -7,7 +7,12 @@ import { mayReduceTax } from "../tax.ts";
 /** A document with the one that it corrects. */
 export type MonthDocument = DocumentRow & { original: DocumentRow | null };
 export type Cells = (string | number)[];
-type Amounts = Pick<DocumentRow, "valuePaise" | "taxablePaise" | "igstPaise" | "cgstPaise" | "sgstPaise">;
+/** A register for people: the same columns on the screen and in its file. */
+export interface RegisterOf<T> {
+  name: string;
+  header: string;
+  cells(record: T): Cells;
+}
 
 const EXEMPTED = "Exempted(other than nil rated/non GST supply)";
 const HSN =
@@ -59,7 +64,8 @@ export function gstPlace(document: Pick<DocumentRow, "placeOfSupply" | "seller">
   return place && `${stateCodes[place]}-${place}`;
 }
 
-export const noAmounts: Amounts = { valuePaise: 0, taxablePaise: 0, igstPaise: 0, cgstPaise: 0, sgstPaise: 0 };
+export const noAmounts = { valuePaise: 0, taxablePaise: 0, igstPaise: 0, cgstPaise: 0, sgstPaise: 0 };
+type Amounts = typeof noAmounts;
 export function addAmounts(to: Amounts, from: Amounts, sign: 1 | -1) {
   for (const name of Object.keys(noAmounts) as (keyof Amounts)[]) to[name] += sign * from[name];
 }
@@ -122,18 +128,6 @@ export function createGstr1() {
         ...[CESS, rate],
       ]);
 
-  const rowsOf = (): Record<FileName, Cells[]> => ({
-    ...sections,
-    b2cs: [...b2cs.values()].map((row) => ["OE", row.place, row.rate, "", toRupees(row.paise), CESS, ""]),
-    exemp: [...exempt.values()].map((row) => [row.description, toRupees(row.nil), toRupees(row.exempt), 0]),
-    "hsn(b2b)": hsnCells(true),
-    "hsn(b2c)": hsnCells(false),
-    docs: toRuns(issued).map((run) => [
-      isNote(run[0]!) ? "Credit Note" : "Invoices for outward supply",
-      ...[run[0]!.number, run.at(-1)!.number, run.length, run.filter(({ cancelledAt }) => cancelledAt).length],
-    ]),
-  });
-
   return {
     add(document: MonthDocument) {
       if (!isReported(document)) return;
@@ -158,14 +152,22 @@ export function createGstr1() {
       for (const [rate, taxablePaise] of taxableByRate) addTaxable(document, rate, taxablePaise);
     },
 
-    files() {
-      const rows = rowsOf();
-      return Object.entries(headers).map(([name, header]) => ({ name, header, rows: rows[name as FileName] }));
-    },
-
-    /** What the cells of the files add up to beside what the papers add up to, in rupees. */
-    checks() {
-      const rows = rowsOf();
+    /** The files, and what their cells add up to beside what the papers add up to, in rupees. */
+    finish() {
+      const rows: Record<FileName, Cells[]> = {
+        ...sections,
+        b2cs: [...b2cs.values()].map((row) => ["OE", row.place, row.rate, "", toRupees(row.paise), CESS, ""]),
+        exemp: [...exempt.values()].map((row) => [row.description, toRupees(row.nil), toRupees(row.exempt), 0]),
+        "hsn(b2b)": hsnCells(true),
+        "hsn(b2c)": hsnCells(false),
+        docs: toRuns(issued).map((run) => [
+          isNote(run[0]!) ? "Credit Note" : "Invoices for outward supply",
+          ...[run[0]!.number, run.at(-1)!.number, run.length, run.filter(({ cancelledAt }) => cancelledAt).length],
+        ]),
+      };
+      const files = Object.entries(headers).map(([name, header]) => ({
+        ...{ name, header, cells: (row: Cells) => row, rows: rows[name as FileName] },
+      }));
       const sum = (title: string, ...names: FileName[]) =>
         sumOf(
           names.flatMap((name) => {
@@ -176,10 +178,10 @@ export function createGstr1() {
       const supplies = sum("Taxable Value", "b2b,sez,de", "b2cl", "b2cs") - sum("Taxable Value", "cdnr", "cdnur");
       const exempted = sum("Nil Rated Supplies", "exemp") + sum(EXEMPTED, "exemp");
       const hsnSum = (title: string) => sum(title, "hsn(b2b)", "hsn(b2c)");
-      const rupees = (name: string, files: number, sum: number) => ({
-        ...{ name, files: toRupees(files), papers: toRupees(sum) },
+      const rupees = (name: string, inFiles: number, onPapers: number) => ({
+        ...{ name, files: toRupees(inFiles), papers: toRupees(onPapers) },
       });
-      return [
+      const checks = [
         rupees("Taxable and exempt supplies", supplies + exempted, papers.taxablePaise),
         rupees("HSN: value", hsnSum("Total Value"), papers.valuePaise),
         rupees("HSN: taxable value", hsnSum("Taxable Value"), papers.taxablePaise),
@@ -187,6 +189,7 @@ export function createGstr1() {
         rupees("HSN: CGST", hsnSum("Central Tax Amount"), papers.cgstPaise),
         rupees("HSN: SGST", hsnSum("State/UT Tax Amount"), papers.sgstPaise),
       ];
+      return { files, checks };
     },
   };
 }
