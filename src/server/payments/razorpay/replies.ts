@@ -10,6 +10,7 @@ import type {
 } from "../provider.ts";
 
 const paise = z.int().nonnegative();
+const paymentId = z.string().regex(/^pay_\w{1,100}$/);
 
 /** Only the fields the shop relies on. */
 export const razorpayOrder = z
@@ -26,7 +27,7 @@ export const razorpayOrder = z
 
 export const razorpayPayment = z
   .object({
-    id: z.string().regex(/^pay_\w{1,100}$/),
+    id: paymentId,
     order_id: z
       .string()
       .regex(/^\w{1,100}$/)
@@ -43,8 +44,6 @@ export const razorpayPayment = z
     }),
   );
 
-export const collectionOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
-
 export const razorpayProblem = z.object({ error: z.object({ description: z.string() }) });
 
 const unixSeconds = z
@@ -52,7 +51,6 @@ const unixSeconds = z
   .min(0)
   .max(100_000_000_000)
   .transform((seconds) => new Date(seconds * 1000).toISOString());
-const paymentId = z.string().regex(/^pay_\w{1,100}$/);
 const reference = z.string().max(100).nullish().catch(undefined);
 
 export const razorpayRefund = z
