@@ -165,11 +165,14 @@ export type ProviderErrorKind = "unavailable" | "refused" | "not_found" | "unrea
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   readonly status: number | undefined;
+  /** How long the provider wants no other call. */
+  readonly retryAfterMs: number;
 
-  constructor(kind: ProviderErrorKind, description: string, status?: number) {
+  constructor(kind: ProviderErrorKind, description: string, status?: number, retryAfterMs = 0) {
     super(description);
     this.name = "ProviderError";
     this.kind = kind;
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
 }

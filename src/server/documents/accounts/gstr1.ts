@@ -1,6 +1,7 @@
 import type { DocumentLine } from "../../../contracts/documents/document-rules.ts";
 import { sumOf, toPaise, toRupees } from "../../../contracts/money.ts";
 import { stateCodes } from "../../../contracts/orders/state-rules.ts";
+import { formatDay, startOfDay } from "../../platform/indian-time.ts";
 import type { DocumentRow } from "../document-table.ts";
 import { mayReduceTax } from "../tax.ts";
 
@@ -53,10 +54,7 @@ export const isTooLate = ({ original, ...note }: MonthDocument) =>
   original !== null && taxOf(note) === 0 && taxOf(original) > 0 && !mayReduceTax(original.day, note.day);
 
 /** `2026-11-05` → `05-Nov-2026`. */
-function gstDate(day: string) {
-  const [year, month, date] = day.split("-");
-  return `${date}-${"JanFebMarAprMayJunJulAugSepOctNovDec".substr(Number(month) * 3 - 3, 3)}-${year}`;
-}
+const gstDate = (day: string) => formatDay(startOfDay(day)).replaceAll(" ", "-").padStart(11, "0");
 
 /** `27-Maharashtra`. */
 export function gstPlace(document: Pick<DocumentRow, "placeOfSupply" | "seller">) {

@@ -9,7 +9,7 @@ import type { Activity } from "../../activity/service.ts";
 import { isProviderError, type PaymentProvider } from "../../payments/service.ts";
 import { toZip, type ZipEntry } from "../../platform/files/zip.ts";
 import { httpError } from "../../platform/http/errors.ts";
-import { startOfDay } from "../../platform/indian-time.ts";
+import { addDays, startOfDay } from "../../platform/indian-time.ts";
 import { limitConcurrency } from "../../platform/limit-concurrency.ts";
 import { errorMessage } from "../../platform/log.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -45,10 +45,7 @@ const isSale = ({ kind, mode }: DocumentRow) =>
   kind !== "credit_note" && (kind !== "receipt" || mode === "unregistered");
 
 /** The first day of the month and of the next. */
-function spanOf(month: string) {
-  const [year, number] = month.split("-").map(Number) as [number, number];
-  return [`${month}-01`, new Date(Date.UTC(year, number)).toISOString().slice(0, 10)] as const;
-}
+const spanOf = (month: string) => [`${month}-01`, `${addDays(`${month}-28`, 4).slice(0, 7)}-01`] as const;
 
 /** The registers and returns of a month. */
 export function createMonthlyAccounts(deps: AccountsDeps) {

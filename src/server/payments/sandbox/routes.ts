@@ -95,15 +95,11 @@ function toSandboxError(error: FastifyError | SandboxError, request: FastifyRequ
 
 /** Simulates Razorpay inside this process. The shop calls it over HTTP only. No money moves. */
 export async function sandboxProvider(app: FastifyInstance, options: SandboxOptions) {
-  const { db, clock, log, keys, webhookUrl } = options;
-  const delivery = createWebhookDelivery({ log, keys, webhookUrl });
-  const closing = new AbortController();
+  const { db, clock, keys } = options;
+  const { send: sendWebhooks, closing, stop } = createWebhookDelivery(options);
   const store = createStore(db);
-  const sandbox = createSandbox({ store, clock, keys, sendWebhooks: delivery.send, closing: closing.signal });
-  app.addHook("preClose", async () => {
-    closing.abort();
-    await delivery.stop();
-  });
+  const sandbox = createSandbox({ store, clock, keys, sendWebhooks, closing });
+  app.addHook("preClose", stop);
   app.addHook("onRoute", (route) => {
     bypassLoadGate(route);
     route.bodyLimit = MAX_BODY_BYTES;
