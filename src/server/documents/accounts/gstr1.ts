@@ -39,8 +39,7 @@ const LARGE_PAISE = 1_00_000_00;
 const CESS = 0;
 
 const isNote = ({ kind }: Pick<DocumentRow, "kind">) => kind === "credit_note";
-const placeOf = ({ placeOfSupply, seller }: Pick<DocumentRow, "placeOfSupply" | "seller">) =>
-  placeOfSupply || seller.state;
+const placeOf = ({ placeOfSupply, seller }: DocumentRow) => placeOfSupply || seller.state;
 const isInterState = (document: DocumentRow) => placeOf(document) !== document.seller.state;
 const isLarge = (document: DocumentRow) =>
   !document.buyer.gstin && isInterState(document) && document.valuePaise > LARGE_PAISE;
@@ -57,7 +56,7 @@ export const isTooLate = ({ original, ...note }: MonthDocument) =>
 const gstDate = (day: string) => formatDay(startOfDay(day)).replaceAll(" ", "-").padStart(11, "0");
 
 /** `27-Maharashtra`. */
-export function gstPlace(document: Pick<DocumentRow, "placeOfSupply" | "seller">) {
+export function gstPlace(document: DocumentRow) {
   const place = placeOf(document);
   return place && `${stateCodes[place]}-${place}`;
 }

@@ -76,10 +76,7 @@ export function createMonthlyAccounts(deps: AccountsDeps) {
     }
   }
 
-  function readRefunds(month: string) {
-    const [from, before] = spanOf(month).map(startOfDay) as [Date, Date];
-    return deps.refunds.listBetween(from, before);
-  }
+  const readRefunds = (month: string) => deps.refunds.listBetween(...(spanOf(month).map(startOfDay) as [Date, Date]));
 
   const readSettlements = (month: string) =>
     provider.listSettlements(month).catch((error: unknown) => {

@@ -9,11 +9,12 @@ import type { RefundRow } from "../../refunds/service.ts";
 import { gstPlace, isTooLate, type MonthDocument, noAmounts, type RegisterOf } from "./gstr1.ts";
 
 const PAPER = "Date,Number,Paper,Order,Buyer,GSTIN,Place of supply,Value,Taxable value,CGST,SGST,IGST";
-function paperCells({ buyer, ...document }: MonthDocument) {
+function paperCells(document: MonthDocument) {
   const { valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise } = document.cancelledAt ? noAmounts : document;
   return [
-    ...[document.day, document.number, documentTitles[document.kind], document.orderId, buyer.name, buyer.gstin],
-    ...[gstPlace(document), ...[valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise].map(toRupees)],
+    ...[document.day, document.number, documentTitles[document.kind], document.orderId],
+    ...[document.buyer.name, document.buyer.gstin, gstPlace(document)],
+    ...[valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise].map(toRupees),
   ];
 }
 

@@ -3,7 +3,6 @@ import {
   type BrowserNeeds,
   type PaymentProvider,
   ProviderError,
-  type ProviderOrder,
   type ProviderSettings,
   type SettlementItem,
 } from "../provider.ts";
@@ -22,14 +21,11 @@ const SETTLEMENT_PAGE = 500;
 const isInProgress = (error: ProviderError) => error.status === 409 && /in progress/i.test(error.message);
 
 /** Undefined for an id that the provider does not know. */
-async function unlessUnknown<T>(reading: Promise<T>) {
-  try {
-    return await reading;
-  } catch (error) {
+const unlessUnknown = <T>(reading: Promise<T>) =>
+  reading.catch((error: unknown) => {
     if (error instanceof ProviderError && error.kind === "not_found") return undefined;
     throw error;
-  }
-}
+  });
 
 /** Checks an id before it becomes part of a URL. */
 function requireId(prefix: "order" | "pay" | "rfnd", id: string) {
@@ -75,7 +71,7 @@ function createClient(settings: ProviderSettings, { apiUrl, browser }: Endpoints
       return requireMatch(order, order.amountPaise === amountPaise && order.currency === CURRENCY);
     },
 
-    async findOrderByReceipt(receipt): Promise<ProviderOrder | undefined> {
+    async findOrderByReceipt(receipt) {
       const items = await list(`/orders?${new URLSearchParams({ receipt, count: "100" })}`, razorpayOrder);
       // Razorpay also returns orders whose receipt only contains this one.
       const matches = items.filter((order) => order.receipt === receipt);

@@ -61,13 +61,8 @@ function fromNetworkError(error: unknown) {
 }
 
 /** Razorpay's HTTP API. Logs nothing: bodies contain personal data, headers the keys. */
-export function createRazorpayHttp({
-  keyId,
-  keySecret,
-  apiUrl,
-  timeoutMs = 8_000,
-  pauseMs = 250,
-}: RazorpayHttpSettings) {
+export function createRazorpayHttp(settings: RazorpayHttpSettings) {
+  const { keyId, keySecret, apiUrl, timeoutMs = 8_000, pauseMs = 250 } = settings;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
   async function send<T extends z.ZodType>(

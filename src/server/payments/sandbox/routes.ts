@@ -66,10 +66,7 @@ function keylessCalls(app: FastifyInstance, sandbox: Sandbox, { keyId }: Sandbox
     if (key_id !== keyId) throw new SandboxError("The api key provided is invalid", { status: 401 });
     return sandbox.pay(order_id, outcome);
   });
-  app.post("/refunds", ({ body }) => {
-    const { payment_id, next } = read(sandboxRefund, body);
-    return sandbox.setNextRefund(payment_id, next);
-  });
+  app.post("/refunds", ({ body }) => sandbox.setNextRefund(read(sandboxRefund, body)));
   app.post("/disputes", ({ body }) => sandbox.moveDispute(read(sandboxDispute, body)));
 }
 
