@@ -2,47 +2,10 @@ import type { AddressForm, SavedAddress } from "./accounts/address.ts";
 import type { Customer, CustomerDetails, CustomerNotes, CustomerQuery, NotesForm } from "./accounts/customer.ts";
 import type { Acceptance, Invitation, InvitationForm, OpenInvitation, People } from "./accounts/people.ts";
 import type { Erasure } from "./accounts/personal-data.ts";
-import type {
-  ChangedSecondFactor,
-  IdentityProof,
-  NewPasskey,
-  PasskeyEnrolment,
-  SecondFactor,
-  SecondFactorProof,
-  TotpConfirmation,
-  TotpEnrolment,
-} from "./accounts/second-factor.ts";
-import type {
-  CodeCredentials,
-  Credentials,
-  Login,
-  MailRequest,
-  PasswordReset,
-  PasswordWasReset,
-  Profile,
-  ProfileForm,
-  Registration,
-  SavedProfile,
-  SignedIn,
-} from "./accounts/user.ts";
+import type * as factor from "./accounts/second-factor.ts";
+import type * as user from "./accounts/user.ts";
 import type { Activity, ActivityQuery } from "./activity/activity.ts";
-import type {
-  Appointment,
-  AppointmentDetails,
-  AppointmentQuery,
-  AppointmentStep,
-  CancelForm,
-  Desk,
-  ExpertHours,
-  FeedState,
-  HoursQuery,
-  KeepForm,
-  NewFeed,
-  OutcomeForm,
-  PhoneBookingForm,
-  ReassignForm,
-  TimeForm,
-} from "./appointments/appointment.ts";
+import type * as appointment from "./appointments/appointment.ts";
 import type { Intake, IntakeForm } from "./appointments/intake.ts";
 import type { JoinPage } from "./appointments/join.ts";
 import type { NextTimes, ScheduleForm, ScheduleState, SlotList } from "./appointments/schedule.ts";
@@ -58,46 +21,19 @@ import type { OrderDocument } from "./documents/document.ts";
 import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiries/enquiry.ts";
 import type { ListQuery, SearchQuery } from "./list.ts";
 import type { DeliveryEstimate } from "./orders/delivery.ts";
-import type {
-  BulkStatusForm,
-  BulkStatusResult,
-  InternalNoteForm,
-  Order,
-  OrderForm,
-  OrderQuery,
-  OwnedCourse,
-  PaymentOrder,
-  PaymentRequest,
-  PlacedOrder,
-  ShippingForm,
-  StatusForm,
-} from "./orders/order.ts";
+import type * as order from "./orders/order.ts";
 import type { CartQuote, QuotedLine, QuoteRequest } from "./orders/quote.ts";
 import type { Shipment, ShipmentChange, ShipmentForm } from "./orders/shipment.ts";
 import type { SiteSettings } from "./pages/site.ts";
 import type { DealtWithForm, Refund, RefundForm } from "./refunds/refund.ts";
 import type { Dashboard } from "./reports/dashboard.ts";
 import type { SalesQuery, SalesReport } from "./reports/sales.ts";
-import type {
-  NewReview,
-  OwnReview,
-  Review,
-  ReviewCounts,
-  ReviewDecision,
-  ReviewedItem,
-  ReviewPage,
-  ReviewQuery,
-} from "./reviews/review.ts";
+import type * as review from "./reviews/review.ts";
 import type { SettingGroup } from "./settings/settings.ts";
-import type {
-  DemoCounts,
-  FirstDay,
-  SettingChange,
-  SettingForm,
-  SettingState,
-  TestMail,
-} from "./settings/settings-calls.ts";
+import type * as setting from "./settings/settings-calls.ts";
 import type { BackInStockForm } from "./wishlist/wishlist.ts";
+
+type OfGroup = { params: { group: SettingGroup } };
 
 /**
  * The JSON calls of the API as types; the client reads the parameters of a path from its name.
@@ -138,24 +74,24 @@ export interface Calls {
   "GET /api/enquiries": { query?: EnquiryQuery; reply: Enquiry[] };
   "PUT /api/enquiries/:id": { body: EnquiryMark; reply: Enquiry };
   "DELETE /api/enquiries/:id": { reply: { message: string } };
-  "GET /api/reviews": { query: ReviewQuery; reply: Review[] | OwnReview[] };
-  "GET /api/reviews/counts": { query: ReviewedItem; reply: ReviewCounts };
-  "GET /api/reviews/mine": { query?: ListQuery; reply: OwnReview[] };
+  "GET /api/reviews": { query: review.ReviewQuery; reply: review.Review[] | review.OwnReview[] };
+  "GET /api/reviews/counts": { query: review.ReviewedItem; reply: review.ReviewCounts };
+  "GET /api/reviews/mine": { query?: ListQuery; reply: review.OwnReview[] };
   "GET /api/orders/:id/documents": { reply: OrderDocument[] };
-  "GET /api/reviews/of-order/:id": { reply: ReviewPage };
-  "GET /api/reviews/page/:token": { reply: ReviewPage };
-  "POST /api/reviews": { form: FormData; reply: NewReview };
-  "PUT /api/reviews/:id": { body: ReviewDecision; reply: OwnReview };
+  "GET /api/reviews/of-order/:id": { reply: review.ReviewPage };
+  "GET /api/reviews/page/:token": { reply: review.ReviewPage };
+  "POST /api/reviews": { form: FormData; reply: review.NewReview };
+  "PUT /api/reviews/:id": { body: review.ReviewDecision; reply: review.OwnReview };
   "DELETE /api/reviews/:id": { reply: { message: string } };
   "GET /api/dashboard": { reply: Dashboard };
   "GET /api/sales": { query: SalesQuery; reply: SalesReport };
   "GET /api/customers": { query?: CustomerQuery; reply: Customer[] };
   "GET /api/customers/:id": { reply: CustomerDetails };
-  "GET /api/customers/:id/orders": { query?: ListQuery; reply: Order[] };
+  "GET /api/customers/:id/orders": { query?: ListQuery; reply: order.Order[] };
   "PUT /api/customers/:id/notes": { body: NotesForm; reply: CustomerNotes };
-  "GET /api/first-day": { reply: FirstDay };
-  "POST /api/first-day/test-mail": { reply: TestMail };
-  "DELETE /api/first-day/demo-data": { reply: DemoCounts };
+  "GET /api/first-day": { reply: setting.FirstDay };
+  "POST /api/first-day/test-mail": { reply: setting.TestMail };
+  "DELETE /api/first-day/demo-data": { reply: setting.DemoCounts };
   "GET /api/accounts/:month": { query?: { page?: number }; reply: MonthAccounts };
   "GET /api/accounts/:month/settlements": { reply: Register };
   "POST /api/accounts/owed": { reply: MonthAccounts["owed"] };
@@ -168,27 +104,19 @@ export interface Calls {
   "PUT /api/coupons/:id": { form: FormData; reply: Coupon };
   "DELETE /api/coupons/:id": { reply: { message: string } };
   "GET /api/site": { reply: SiteSettings };
-  "GET /api/settings": { reply: SettingState[] };
-  "PUT /api/settings/:group": { params: { group: SettingGroup }; body: SettingForm; reply: SettingState };
-  "PUT /api/settings/:group/draft": {
-    params: { group: SettingGroup };
-    body: Pick<SettingForm, "values">;
-    reply: { preview: string };
-  };
-  "DELETE /api/settings/:group/draft": { params: { group: SettingGroup }; reply: { message: string } };
-  "GET /api/settings/:group/history": { params: { group: SettingGroup }; reply: SettingChange[] };
-  "POST /api/settings/:group/revert": {
-    params: { group: SettingGroup };
-    body: { version: number; to: number };
-    reply: SettingState;
-  };
+  "GET /api/settings": { reply: setting.SettingState[] };
+  "PUT /api/settings/:group": OfGroup & { body: setting.SettingForm; reply: setting.SettingState };
+  "PUT /api/settings/:group/draft": OfGroup & { body: Pick<setting.SettingForm, "values">; reply: { preview: string } };
+  "DELETE /api/settings/:group/draft": OfGroup & { reply: { message: string } };
+  "GET /api/settings/:group/history": OfGroup & { reply: setting.SettingChange[] };
+  "POST /api/settings/:group/revert": OfGroup & { body: { version: number; to: number }; reply: setting.SettingState };
   "POST /api/settings/pictures": { form: FormData; reply: { path: string } };
-  "POST /api/users/login": { body: Credentials; reply: SignedIn };
-  "POST /api/users/code": { body: MailRequest; reply: { message: string } };
-  "POST /api/users/code/login": { body: CodeCredentials; reply: SignedIn };
-  "POST /api/users/register": { body: Registration; reply: SignedIn };
-  "GET /api/users/profile": { reply: Profile };
-  "PUT /api/users/profile": { body: ProfileForm; reply: SavedProfile };
+  "POST /api/users/login": { body: user.Credentials; reply: user.SignedIn };
+  "POST /api/users/code": { body: user.MailRequest; reply: { message: string } };
+  "POST /api/users/code/login": { body: user.CodeCredentials; reply: user.SignedIn };
+  "POST /api/users/register": { body: user.Registration; reply: user.SignedIn };
+  "GET /api/users/profile": { reply: user.Profile };
+  "PUT /api/users/profile": { body: user.ProfileForm; reply: user.SavedProfile };
   "DELETE /api/users/profile": { body: Erasure; reply: { message: string } };
   "GET /api/users/addresses": { reply: SavedAddress[] };
   "POST /api/users/addresses": { body: AddressForm; reply: SavedAddress };
@@ -200,64 +128,64 @@ export interface Calls {
   "POST /api/invitations/:id/resend": { reply: Invitation };
   "DELETE /api/invitations/:id": { reply: { message: string } };
   "GET /api/users/invitations/:token": { reply: OpenInvitation };
-  "POST /api/users/invitations/:token": { body: Acceptance; reply: SignedIn };
-  "GET /api/users/sessions": { reply: Login[] };
+  "POST /api/users/invitations/:token": { body: Acceptance; reply: user.SignedIn };
+  "GET /api/users/sessions": { reply: user.Login[] };
   "DELETE /api/users/sessions/:id": { reply: { message: string } };
   "DELETE /api/users/sessions": { reply: { message: string } };
-  "POST /api/users/forgot": { body: MailRequest; reply: { message: string } };
-  "PUT /api/users/reset/:token": { body: PasswordReset; reply: PasswordWasReset };
-  "GET /api/users/second-factor": { reply: SecondFactor };
-  "POST /api/users/second-factor/totp": { body: IdentityProof; reply: TotpEnrolment };
-  "PUT /api/users/second-factor/totp": { body: TotpConfirmation; reply: ChangedSecondFactor };
-  "DELETE /api/users/second-factor/totp": { body: SecondFactorProof; reply: ChangedSecondFactor };
-  "POST /api/users/second-factor/passkeys/options": { body: IdentityProof; reply: PasskeyEnrolment };
-  "POST /api/users/second-factor/passkeys": { body: NewPasskey; reply: ChangedSecondFactor };
-  "DELETE /api/users/second-factor/passkeys/:id": { body: SecondFactorProof; reply: ChangedSecondFactor };
-  "POST /api/users/second-factor/recovery-codes": { body: IdentityProof; reply: ChangedSecondFactor };
-  "POST /api/orders": { headers?: { "idempotency-key": string }; body: OrderForm; reply: PlacedOrder };
-  "GET /api/orders": { query?: OrderQuery; reply: Order[] };
+  "POST /api/users/forgot": { body: user.MailRequest; reply: { message: string } };
+  "PUT /api/users/reset/:token": { body: user.PasswordReset; reply: user.PasswordWasReset };
+  "GET /api/users/second-factor": { reply: factor.SecondFactor };
+  "POST /api/users/second-factor/totp": { body: factor.IdentityProof; reply: factor.TotpEnrolment };
+  "PUT /api/users/second-factor/totp": { body: factor.TotpConfirmation; reply: factor.ChangedSecondFactor };
+  "DELETE /api/users/second-factor/totp": { body: factor.SecondFactorProof; reply: factor.ChangedSecondFactor };
+  "POST /api/users/second-factor/passkeys/options": { body: factor.IdentityProof; reply: factor.PasskeyEnrolment };
+  "POST /api/users/second-factor/passkeys": { body: factor.NewPasskey; reply: factor.ChangedSecondFactor };
+  "DELETE /api/users/second-factor/passkeys/:id": { body: factor.SecondFactorProof; reply: factor.ChangedSecondFactor };
+  "POST /api/users/second-factor/recovery-codes": { body: factor.IdentityProof; reply: factor.ChangedSecondFactor };
+  "POST /api/orders": { headers?: { "idempotency-key": string }; body: order.OrderForm; reply: order.PlacedOrder };
+  "GET /api/orders": { query?: order.OrderQuery; reply: order.Order[] };
   "GET /api/experts/next-times": { query: { minutes: number }; reply: NextTimes };
   "GET /api/experts/:id/slots": {
     query: { minutes: number; from?: string; days?: number; except?: string };
     reply: SlotList;
   };
-  "GET /api/appointments": { query?: AppointmentQuery; reply: AppointmentDetails[] };
-  "GET /api/appointments/hours": { query?: HoursQuery; reply: ExpertHours[] };
-  "GET /api/appointments/:id/history": { reply: AppointmentStep[] };
-  "PUT /api/appointments/:id/keep": { body: KeepForm; reply: Appointment };
+  "GET /api/appointments": { query?: appointment.AppointmentQuery; reply: appointment.AppointmentDetails[] };
+  "GET /api/appointments/hours": { query?: appointment.HoursQuery; reply: appointment.ExpertHours[] };
+  "GET /api/appointments/:id/history": { reply: appointment.AppointmentStep[] };
+  "PUT /api/appointments/:id/keep": { body: appointment.KeepForm; reply: appointment.Appointment };
   "GET /api/join/:token": { reply: JoinPage };
-  "GET /api/desk": { reply: Desk };
-  "GET /api/experts/:id/feed": { reply: FeedState };
-  "POST /api/experts/:id/feed": { reply: NewFeed };
+  "GET /api/desk": { reply: appointment.Desk };
+  "GET /api/experts/:id/feed": { reply: appointment.FeedState };
+  "POST /api/experts/:id/feed": { reply: appointment.NewFeed };
   "DELETE /api/experts/:id/feed": { reply: { message: string } };
-  "PUT /api/appointments/:id/time": { body: TimeForm; reply: Appointment };
-  "POST /api/appointments": { body: PhoneBookingForm; reply: AppointmentDetails };
-  "POST /api/appointments/:id/cancel": { body: CancelForm; reply: Appointment };
-  "PUT /api/appointments/:id/outcome": { body: OutcomeForm; reply: Appointment };
-  "PUT /api/appointments/:id/expert": { body: ReassignForm; reply: Appointment };
+  "PUT /api/appointments/:id/time": { body: appointment.TimeForm; reply: appointment.Appointment };
+  "POST /api/appointments": { body: appointment.PhoneBookingForm; reply: appointment.AppointmentDetails };
+  "POST /api/appointments/:id/cancel": { body: appointment.CancelForm; reply: appointment.Appointment };
+  "PUT /api/appointments/:id/outcome": { body: appointment.OutcomeForm; reply: appointment.Appointment };
+  "PUT /api/appointments/:id/expert": { body: appointment.ReassignForm; reply: appointment.Appointment };
   "GET /api/appointments/:id/intake": { reply: Intake };
   "PUT /api/appointments/:id/intake": { body: IntakeForm; reply: Intake };
   "DELETE /api/appointments/:id/intake": { reply: { message: string } };
   "GET /api/experts/:id/schedule": { reply: ScheduleState };
   "PUT /api/experts/:id/schedule": { body: ScheduleForm; reply: ScheduleState };
-  "GET /api/orders/my": { query?: ListQuery; reply: Order[] };
-  "GET /api/orders/my/courses": { reply: OwnedCourse[] };
-  "GET /api/orders/:id": { reply: Order };
-  "PUT /api/orders/status": { body: BulkStatusForm; reply: BulkStatusResult };
-  "PUT /api/orders/:id/status": { body: StatusForm; reply: Order };
-  "PUT /api/orders/:id/shipping": { body: ShippingForm; reply: Order };
+  "GET /api/orders/my": { query?: ListQuery; reply: order.Order[] };
+  "GET /api/orders/my/courses": { reply: order.OwnedCourse[] };
+  "GET /api/orders/:id": { reply: order.Order };
+  "PUT /api/orders/status": { body: order.BulkStatusForm; reply: order.BulkStatusResult };
+  "PUT /api/orders/:id/status": { body: order.StatusForm; reply: order.Order };
+  "PUT /api/orders/:id/shipping": { body: order.ShippingForm; reply: order.Order };
   "POST /api/orders/:id/shipments": { headers?: { "idempotency-key": string }; body: ShipmentForm; reply: Shipment };
   "PUT /api/orders/:id/shipments/:shipmentId": { body: ShipmentChange; reply: Shipment };
   "POST /api/orders/:id/shipments/:shipmentId/delivered": { reply: Shipment };
   "DELETE /api/orders/:id/shipments/:shipmentId": { reply: { message: string } };
-  "PUT /api/orders/:id/internal-note": { body: InternalNoteForm; reply: Order };
-  "POST /api/orders/:id/cancel": { reply: Order };
+  "PUT /api/orders/:id/internal-note": { body: order.InternalNoteForm; reply: order.Order };
+  "POST /api/orders/:id/cancel": { reply: order.Order };
   "POST /api/orders/:id/refunds": { headers: { "idempotency-key": string }; body: RefundForm; reply: Refund };
   "POST /api/orders/:id/refunds/:refundId/retry": { reply: Refund };
-  "POST /api/orders/:id/refunds/:refundId/dealt-with": { body: DealtWithForm; reply: Order };
-  "POST /api/orders/:id/payments/:paymentId/dealt-with": { body: DealtWithForm; reply: Order };
+  "POST /api/orders/:id/refunds/:refundId/dealt-with": { body: DealtWithForm; reply: order.Order };
+  "POST /api/orders/:id/payments/:paymentId/dealt-with": { body: DealtWithForm; reply: order.Order };
   "DELETE /api/orders/:id": { reply: { message: string } };
-  "POST /api/payments/razorpay": { body: PaymentRequest; reply: PaymentOrder };
+  "POST /api/payments/razorpay": { body: order.PaymentRequest; reply: order.PaymentOrder };
 }
 
 /** Sends one HTTP request: `fetch` in the browser, in-process on the server. */

@@ -8,12 +8,12 @@ import { documentOf, GSTIN } from "../support/documents.ts";
 function tablesOf(...documents: MonthDocument[]) {
   const gstr1 = createGstr1();
   for (const document of documents) gstr1.add(document);
-  const files = gstr1.files().map(({ name, header, rows }) => {
+  const files = gstr1.finish().files.map(({ name, header, rows }) => {
     const titles = header.split(",");
     for (const row of rows) expect(row, name).toHaveLength(titles.length);
     return [name, rows.map((row) => Object.fromEntries(titles.map((title, n) => [title, row[n]])))] as const;
   });
-  return { tables: Object.fromEntries(files), checks: gstr1.checks() };
+  return { tables: Object.fromEntries(files), checks: gstr1.finish().checks };
 }
 const filled = (...documents: MonthDocument[]) =>
   Object.fromEntries(
@@ -29,8 +29,8 @@ test("the headers are those of the GST offline tool", () => {
   expect(
     Object.fromEntries(
       createGstr1()
-        .files()
-        .map(({ name, header }) => [name, header]),
+        .finish()
+        .files.map(({ name, header }) => [name, header]),
     ),
   ).toEqual({
     "b2b,sez,de":

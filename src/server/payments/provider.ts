@@ -41,12 +41,9 @@ export interface ProviderRefund {
   createdAt: string;
 }
 
-export interface NewProviderRefund {
+/** The receipt, of `[A-Za-z0-9_-]` only, is the idempotency key as well. */
+export interface NewProviderRefund extends NewProviderOrder {
   paymentId: string;
-  amountPaise: number;
-  /** Our own reference, at most 40 characters of `[A-Za-z0-9_-]`. It is the idempotency key as well. */
-  receipt: string;
-  notes: Record<string, string>;
 }
 
 /** A payment, refund or correction in a settlement: one transfer from the provider to the shop's bank account. */
@@ -168,11 +165,14 @@ export type ProviderErrorKind = "unavailable" | "refused" | "not_found" | "unrea
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   readonly status: number | undefined;
+  /** How long the provider wants no other call. */
+  readonly retryAfterMs: number;
 
-  constructor(kind: ProviderErrorKind, description: string, status?: number) {
+  constructor(kind: ProviderErrorKind, description: string, status?: number, retryAfterMs = 0) {
     super(description);
     this.name = "ProviderError";
     this.kind = kind;
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
 }

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gte, isNull, lt, ne, or, sql } from "drizzle-orm";
-import { toRupees } from "../../contracts/money.ts";
+import { and, asc, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { sumOf, toRupees } from "../../contracts/money.ts";
 import type { Dashboard } from "../../contracts/reports/dashboard.ts";
 import type { OrderRecords } from "../orders/order-records.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -66,12 +66,9 @@ export const refundsBetween = (db: Database, from: Date, before: Date) =>
 
 /** Only of payments that settled a sale: cancelled orders are not in the sales, so nothing is subtracted again. */
 export async function refundedSales(db: Database, orders: OrderRecords, from: Date, before: Date) {
-  const made = await db
-    .select({ paymentId: refunds.paymentId, paise: refunds.amountPaise })
-    .from(refunds)
-    .where(and(gte(refunds.createdAt, from), lt(refunds.createdAt, before), ne(refunds.status, "failed")));
+  const made = (await refundsBetween(db, from, before)).filter(({ status }) => status !== "failed");
   if (made.length === 0) return { count: 0, paise: 0 };
   const sold = await orders.soldBy([...new Set(made.map(({ paymentId }) => paymentId))]);
   const counted = made.filter(({ paymentId }) => sold.has(paymentId));
-  return { count: counted.length, paise: counted.reduce((sum, { paise }) => sum + paise, 0) };
+  return { count: counted.length, paise: sumOf(counted.map(({ amountPaise }) => amountPaise)) };
 }

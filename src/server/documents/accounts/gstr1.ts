@@ -1,13 +1,19 @@
 import type { DocumentLine } from "../../../contracts/documents/document-rules.ts";
 import { sumOf, toPaise, toRupees } from "../../../contracts/money.ts";
 import { stateCodes } from "../../../contracts/orders/state-rules.ts";
+import { formatDay, startOfDay } from "../../platform/indian-time.ts";
 import type { DocumentRow } from "../document-table.ts";
 import { mayReduceTax } from "../tax.ts";
 
 /** A document with the one that it corrects. */
 export type MonthDocument = DocumentRow & { original: DocumentRow | null };
 export type Cells = (string | number)[];
-type Amounts = Pick<DocumentRow, "valuePaise" | "taxablePaise" | "igstPaise" | "cgstPaise" | "sgstPaise">;
+/** A register for people: the same columns on the screen and in its file. */
+export interface RegisterOf<T> {
+  name: string;
+  header: string;
+  cells(record: T): Cells;
+}
 
 const EXEMPTED = "Exempted(other than nil rated/non GST supply)";
 const HSN =
@@ -33,8 +39,7 @@ const LARGE_PAISE = 1_00_000_00;
 const CESS = 0;
 
 const isNote = ({ kind }: Pick<DocumentRow, "kind">) => kind === "credit_note";
-const placeOf = ({ placeOfSupply, seller }: Pick<DocumentRow, "placeOfSupply" | "seller">) =>
-  placeOfSupply || seller.state;
+const placeOf = ({ placeOfSupply, seller }: DocumentRow) => placeOfSupply || seller.state;
 const isInterState = (document: DocumentRow) => placeOf(document) !== document.seller.state;
 const isLarge = (document: DocumentRow) =>
   !document.buyer.gstin && isInterState(document) && document.valuePaise > LARGE_PAISE;
@@ -48,18 +53,16 @@ export const isTooLate = ({ original, ...note }: MonthDocument) =>
   original !== null && taxOf(note) === 0 && taxOf(original) > 0 && !mayReduceTax(original.day, note.day);
 
 /** `2026-11-05` → `05-Nov-2026`. */
-function gstDate(day: string) {
-  const [year, month, date] = day.split("-");
-  return `${date}-${"JanFebMarAprMayJunJulAugSepOctNovDec".substr(Number(month) * 3 - 3, 3)}-${year}`;
-}
+const gstDate = (day: string) => formatDay(startOfDay(day)).replaceAll(" ", "-").padStart(11, "0");
 
 /** `27-Maharashtra`. */
-export function gstPlace(document: Pick<DocumentRow, "placeOfSupply" | "seller">) {
+export function gstPlace(document: DocumentRow) {
   const place = placeOf(document);
   return place && `${stateCodes[place]}-${place}`;
 }
 
-export const noAmounts: Amounts = { valuePaise: 0, taxablePaise: 0, igstPaise: 0, cgstPaise: 0, sgstPaise: 0 };
+export const noAmounts = { valuePaise: 0, taxablePaise: 0, igstPaise: 0, cgstPaise: 0, sgstPaise: 0 };
+type Amounts = typeof noAmounts;
 export function addAmounts(to: Amounts, from: Amounts, sign: 1 | -1) {
   for (const name of Object.keys(noAmounts) as (keyof Amounts)[]) to[name] += sign * from[name];
 }
@@ -122,18 +125,6 @@ export function createGstr1() {
         ...[CESS, rate],
       ]);
 
-  const rowsOf = (): Record<FileName, Cells[]> => ({
-    ...sections,
-    b2cs: [...b2cs.values()].map((row) => ["OE", row.place, row.rate, "", toRupees(row.paise), CESS, ""]),
-    exemp: [...exempt.values()].map((row) => [row.description, toRupees(row.nil), toRupees(row.exempt), 0]),
-    "hsn(b2b)": hsnCells(true),
-    "hsn(b2c)": hsnCells(false),
-    docs: toRuns(issued).map((run) => [
-      isNote(run[0]!) ? "Credit Note" : "Invoices for outward supply",
-      ...[run[0]!.number, run.at(-1)!.number, run.length, run.filter(({ cancelledAt }) => cancelledAt).length],
-    ]),
-  });
-
   return {
     add(document: MonthDocument) {
       if (!isReported(document)) return;
@@ -158,14 +149,22 @@ export function createGstr1() {
       for (const [rate, taxablePaise] of taxableByRate) addTaxable(document, rate, taxablePaise);
     },
 
-    files() {
-      const rows = rowsOf();
-      return Object.entries(headers).map(([name, header]) => ({ name, header, rows: rows[name as FileName] }));
-    },
-
-    /** What the cells of the files add up to beside what the papers add up to, in rupees. */
-    checks() {
-      const rows = rowsOf();
+    /** The files, and what their cells add up to beside what the papers add up to, in rupees. */
+    finish() {
+      const rows: Record<FileName, Cells[]> = {
+        ...sections,
+        b2cs: [...b2cs.values()].map((row) => ["OE", row.place, row.rate, "", toRupees(row.paise), CESS, ""]),
+        exemp: [...exempt.values()].map((row) => [row.description, toRupees(row.nil), toRupees(row.exempt), 0]),
+        "hsn(b2b)": hsnCells(true),
+        "hsn(b2c)": hsnCells(false),
+        docs: toRuns(issued).map((run) => [
+          isNote(run[0]!) ? "Credit Note" : "Invoices for outward supply",
+          ...[run[0]!.number, run.at(-1)!.number, run.length, run.filter(({ cancelledAt }) => cancelledAt).length],
+        ]),
+      };
+      const files = Object.entries(headers).map(([name, header]) => ({
+        ...{ name, header, cells: (row: Cells) => row, rows: rows[name as FileName] },
+      }));
       const sum = (title: string, ...names: FileName[]) =>
         sumOf(
           names.flatMap((name) => {
@@ -176,10 +175,10 @@ export function createGstr1() {
       const supplies = sum("Taxable Value", "b2b,sez,de", "b2cl", "b2cs") - sum("Taxable Value", "cdnr", "cdnur");
       const exempted = sum("Nil Rated Supplies", "exemp") + sum(EXEMPTED, "exemp");
       const hsnSum = (title: string) => sum(title, "hsn(b2b)", "hsn(b2c)");
-      const rupees = (name: string, files: number, sum: number) => ({
-        ...{ name, files: toRupees(files), papers: toRupees(sum) },
+      const rupees = (name: string, inFiles: number, onPapers: number) => ({
+        ...{ name, files: toRupees(inFiles), papers: toRupees(onPapers) },
       });
-      return [
+      const checks = [
         rupees("Taxable and exempt supplies", supplies + exempted, papers.taxablePaise),
         rupees("HSN: value", hsnSum("Total Value"), papers.valuePaise),
         rupees("HSN: taxable value", hsnSum("Taxable Value"), papers.taxablePaise),
@@ -187,6 +186,7 @@ export function createGstr1() {
         rupees("HSN: CGST", hsnSum("Central Tax Amount"), papers.cgstPaise),
         rupees("HSN: SGST", hsnSum("State/UT Tax Amount"), papers.sgstPaise),
       ];
+      return { files, checks };
     },
   };
 }

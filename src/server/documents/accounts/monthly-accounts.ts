@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, asc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { MonthAccounts } from "../../../contracts/documents/accounts.ts";
@@ -8,7 +9,7 @@ import type { Activity } from "../../activity/service.ts";
 import { isProviderError, type PaymentProvider } from "../../payments/service.ts";
 import { toZip, type ZipEntry } from "../../platform/files/zip.ts";
 import { httpError } from "../../platform/http/errors.ts";
-import { startOfDay } from "../../platform/indian-time.ts";
+import { addDays, startOfDay } from "../../platform/indian-time.ts";
 import { limitConcurrency } from "../../platform/limit-concurrency.ts";
 import { errorMessage } from "../../platform/log.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -17,16 +18,7 @@ import type { SettingsService } from "../../settings/service.ts";
 import { type DocumentRow, documents, documentTasks } from "../document-table.ts";
 import { type Documents, pdfName } from "../service.ts";
 import { addAmounts, type Cells, createGstr1, type MonthDocument, noAmounts } from "./gstr1.ts";
-import {
-  creditNoteRegister,
-  refundRegister,
-  registerFile,
-  salesRegister,
-  settlementItemRegister,
-  settlementRegister,
-  toFile,
-  toTable,
-} from "./registers.ts";
+import * as register from "./registers.ts";
 
 /** Who downloads which month. */
 interface Download {
@@ -53,22 +45,11 @@ const isSale = ({ kind, mode }: DocumentRow) =>
   kind !== "credit_note" && (kind !== "receipt" || mode === "unregistered");
 
 /** The first day of the month and of the next. */
-function spanOf(month: string) {
-  const [year, number] = month.split("-").map(Number) as [number, number];
-  return [`${month}-01`, new Date(Date.UTC(year, number)).toISOString().slice(0, 10)] as const;
-}
+const spanOf = (month: string) => [`${month}-01`, `${addDays(`${month}-28`, 4).slice(0, 7)}-01`] as const;
 
 /** The registers and returns of a month. */
-export function createMonthlyAccounts({
-  db,
-  clock,
-  limiter,
-  log,
-  settings,
-  activity,
-  provider,
-  ...deps
-}: AccountsDeps) {
+export function createMonthlyAccounts(deps: AccountsDeps) {
+  const { db, clock, limiter, log, settings, activity, provider } = deps;
   /** Reading 10,000 papers takes about a second. */
   const oneAtATime = limitConcurrency({ concurrency: 1, maxQueued: 20 });
   let isZipping = false;
@@ -86,6 +67,8 @@ export function createMonthlyAccounts({
         .where(and(gte(documents.day, from), lt(documents.day, before), rest))
         .orderBy(asc(documents.day), asc(documents.id))
         .limit(BATCH);
+      // Other requests get their turn between reading a batch and counting it.
+      await nextTurn();
       for (const { document, original } of rows) yield { ...document, original };
       const last = rows.at(-1)?.document;
       if (!last || rows.length < BATCH) return;
@@ -93,19 +76,12 @@ export function createMonthlyAccounts({
     }
   }
 
-  function readRefunds(month: string) {
-    const [from, before] = spanOf(month).map(startOfDay) as [Date, Date];
-    return deps.refunds.listBetween(from, before);
-  }
+  const readRefunds = (month: string) => deps.refunds.listBetween(...(spanOf(month).map(startOfDay) as [Date, Date]));
 
-  async function readSettlements(month: string) {
-    try {
-      return await provider.listSettlements(month);
-    } catch (error) {
-      if (isProviderError(error)) return undefined;
-      throw error;
-    }
-  }
+  const readSettlements = (month: string) =>
+    provider.listSettlements(month).catch((error: unknown) => {
+      if (!isProviderError(error)) throw error;
+    });
 
   async function figures(month: string, page = 1): Promise<MonthAccounts> {
     const gstr1 = createGstr1();
@@ -126,19 +102,20 @@ export function createMonthlyAccounts({
       total.count += 1;
       addAmounts(total, document, 1);
     }
-    const tables = gstr1.files().map(({ name, header, rows }) => toTable({ name, header, cells: (row) => row }, rows));
+    const { files, checks } = gstr1.finish();
+    const tables = files.map((file) => register.toTable(file, file.rows));
     return {
       isRegistered: tables.some(({ total }) => total > 0) || (await settings.read()).seller.mode === "regular",
       totals: [...totals].map(([kind, { valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise, ...total }]) => ({
         ...{ ...total, kind, value: toRupees(valuePaise), taxable: toRupees(taxablePaise) },
         ...{ cgst: toRupees(cgstPaise), sgst: toRupees(sgstPaise), igst: toRupees(igstPaise) },
       })),
-      checks: gstr1.checks(),
+      checks,
       registers: [
         ...tables.filter(({ name }) => name.startsWith("hsn")),
-        toTable(salesRegister, sales, saleCount),
-        toTable(creditNoteRegister, notes),
-        toTable(refundRegister, await readRefunds(month)),
+        register.toTable(register.sales, sales, saleCount),
+        register.toTable(register.creditNotes, notes),
+        register.toTable(register.refunds, await readRefunds(month)),
       ],
       owed: await readOwed(),
     };
@@ -162,16 +139,16 @@ export function createMonthlyAccounts({
         else if (document.kind === "credit_note") notes.push(document);
       }
     }
-    yield registerFile(salesRegister, readSales());
-    yield registerFile(creditNoteRegister, notes);
-    yield registerFile(refundRegister, await readRefunds(month));
+    yield register.toFile(register.sales, readSales());
+    yield register.toFile(register.creditNotes, notes);
+    yield register.toFile(register.refunds, await readRefunds(month));
     const settled = await readSettlements(month);
-    if (settled) yield registerFile(settlementItemRegister, settled);
-    for (const { name, header, rows } of gstr1.files())
-      yield { name: `${name}.csv`, content: toFile(header, rows, (cells) => cells, "") };
-    const checks = gstr1.checks().map(({ name, files, papers }): Cells => [name, files, papers]);
-    if (!settled) checks.push(["Settlements are missing: the payment provider did not answer."]);
-    yield { name: "check.csv", content: toFile("Check,Files,Papers", checks, (cells) => cells) };
+    if (settled) yield register.toFile(register.settlementItems, settled);
+    const { files, checks } = gstr1.finish();
+    for (const file of files) yield register.toFile(file, file.rows, "");
+    const rows = checks.map((check): Cells => [check.name, check.files, check.papers]);
+    if (!settled) rows.push(["Settlements are missing: the payment provider did not answer."]);
+    yield register.toFile({ name: "check", header: "Check,Files,Papers", cells: (row) => row }, rows);
   }
 
   async function* papers(month: string): AsyncGenerator<ZipEntry> {
@@ -186,8 +163,9 @@ export function createMonthlyAccounts({
     if (missing.length > 0) yield { name: "missing.txt", content: [`Not made: ${missing.join(", ")}`] };
   }
 
+  const entriesOf = { accounts: registers, papers };
   /** Streams a zip file, one at a time. */
-  async function download({ by, ip, month }: Download, title: string, entries: AsyncIterable<ZipEntry>) {
+  async function exportZip(name: keyof typeof entriesOf, { by, ip, month }: Download) {
     const message = "Another download is under way. Please wait until it is done.";
     if (isZipping) throw httpError("too_many", { message, headers: { "retry-after": "10" } });
     isZipping = true;
@@ -196,19 +174,18 @@ export function createMonthlyAccounts({
     };
     try {
       await limiter.take(zipByOwner, by);
-      await activity.recordExport({ by, ip, kind: "order", title: `${title} of ${month}`, filter: {} });
+      await activity.recordExport({ by, ip, kind: "order", title: `${name} of ${month}`, filter: {} });
     } catch (error) {
       end();
       throw error;
     }
-    const chunks = toZip(entries, clock.now());
+    const chunks = toZip(entriesOf[name](month), clock.now());
     return Readable.from(chunks, { objectMode: false, highWaterMark: 64 * 1024 }).once("close", end);
   }
 
   return {
     figures: (month: string, page?: number) => oneAtATime(() => figures(month, page)),
-    exportRegisters: (wanted: Download) => download(wanted, "accounts", registers(wanted.month)),
-    exportPapers: (wanted: Download) => download(wanted, "papers", papers(wanted.month)),
+    exportZip,
 
     async issueOwed() {
       await deps.documents.issueOwed();
@@ -219,7 +196,9 @@ export function createMonthlyAccounts({
     async settlements(month: string) {
       const items = await readSettlements(month);
       if (!items) throw httpError("unavailable", { message: PROVIDER_DOWN });
-      return toTable(settlementRegister, [...Map.groupBy(items, ({ settlementId }) => settlementId).values()]);
+      return register.toTable(register.settlements, [
+        ...Map.groupBy(items, ({ settlementId }) => settlementId).values(),
+      ]);
     },
   };
 }

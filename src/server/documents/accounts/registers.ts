@@ -3,37 +3,32 @@ import { documentTitles } from "../../../contracts/documents/document-rules.ts";
 import { sumOf, toRupees } from "../../../contracts/money.ts";
 import type { SettlementItem } from "../../payments/service.ts";
 import { toCsvRow } from "../../platform/files/csv.ts";
+import type { ZipEntry } from "../../platform/files/zip.ts";
 import { indianDay, indianTime } from "../../platform/indian-time.ts";
 import type { RefundRow } from "../../refunds/service.ts";
-import { type Cells, gstPlace, isTooLate, type MonthDocument, noAmounts } from "./gstr1.ts";
-
-/** A register for people: the same columns on the screen and in its file. */
-interface RegisterOf<T> {
-  name: string;
-  header: string;
-  cells(record: T): Cells;
-}
+import { gstPlace, isTooLate, type MonthDocument, noAmounts, type RegisterOf } from "./gstr1.ts";
 
 const PAPER = "Date,Number,Paper,Order,Buyer,GSTIN,Place of supply,Value,Taxable value,CGST,SGST,IGST";
-function paperCells({ buyer, ...document }: MonthDocument) {
+function paperCells(document: MonthDocument) {
   const { valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise } = document.cancelledAt ? noAmounts : document;
   return [
-    ...[document.day, document.number, documentTitles[document.kind], document.orderId, buyer.name, buyer.gstin],
-    ...[gstPlace(document), ...[valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise].map(toRupees)],
+    ...[document.day, document.number, documentTitles[document.kind], document.orderId],
+    ...[document.buyer.name, document.buyer.gstin, gstPlace(document)],
+    ...[valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise].map(toRupees),
   ];
 }
 
-export const salesRegister: RegisterOf<MonthDocument> = {
+export const sales: RegisterOf<MonthDocument> = {
   name: "Sales register",
   header: `${PAPER},Cancelled`,
   cells: (sale) => [...paperCells(sale), sale.cancelledAt ? "yes" : ""],
 };
-export const creditNoteRegister: RegisterOf<MonthDocument> = {
+export const creditNotes: RegisterOf<MonthDocument> = {
   name: "Credit notes",
   header: `${PAPER},Original,Reduces GST`,
   cells: (note) => [...paperCells(note), note.original?.number ?? "", isTooLate(note) ? "no" : "yes"],
 };
-export const refundRegister: RegisterOf<RefundRow> = {
+export const refunds: RegisterOf<RefundRow> = {
   name: "Refunds",
   header: "Date,Order,Payment,Refund,Amount,State,Reason,Failure,Bank reference",
   cells: ({ createdAt, orderId, paymentId, providerRefundId, amountPaise, status, reason, failure, arn }) => [
@@ -42,7 +37,7 @@ export const refundRegister: RegisterOf<RefundRow> = {
   ],
 };
 const dayOf = ({ settledAt }: SettlementItem) => settledAt && indianDay(new Date(settledAt));
-export const settlementItemRegister: RegisterOf<SettlementItem> = {
+export const settlementItems: RegisterOf<SettlementItem> = {
   name: "Settlements",
   header: "Date,Settlement,Bank reference,Kind,Payment or refund,Amount,Fee with GST,GST of the fee,Credit,Debit",
   cells: (item) => [
@@ -51,7 +46,7 @@ export const settlementItemRegister: RegisterOf<SettlementItem> = {
   ],
 };
 /** The items of one transfer to the bank. */
-export const settlementRegister: RegisterOf<SettlementItem[]> = {
+export const settlements: RegisterOf<SettlementItem[]> = {
   name: "Settlements",
   header: "Date,Settlement,Bank reference,Entries,Fee with GST,GST of the fee,To the bank",
   cells(items) {
@@ -63,18 +58,17 @@ export const settlementRegister: RegisterOf<SettlementItem[]> = {
   },
 };
 
-export const MAX_ROWS = 500;
+const MAX_ROWS = 500;
 export function toTable<T>({ name, header, cells }: RegisterOf<T>, records: T[], total = records.length): Register {
   return { name, header: header.split(","), total, rows: records.slice(0, MAX_ROWS).map(cells) };
 }
 
-type Records<T> = AsyncIterable<T> | Iterable<T>;
-/** CSV text. The registers begin with the byte order mark, which Excel needs. */
-export async function* toFile<T>(header: string, records: Records<T>, cells: (record: T) => Cells, start = "\uFEFF") {
-  yield start + toCsvRow(header.split(","));
-  for await (const record of records) yield toCsvRow(cells(record));
+/** A CSV file. The registers begin with the byte order mark, which Excel needs. */
+export function toFile<T>(register: RegisterOf<T>, records: AsyncIterable<T> | T[], start = "\uFEFF"): ZipEntry {
+  const { name, header, cells } = register;
+  async function* write() {
+    yield start + toCsvRow(header.split(","));
+    for await (const record of records) yield toCsvRow(cells(record));
+  }
+  return { name: `${name.toLowerCase().replace(" ", "-")}.csv`, content: write() };
 }
-export const registerFile = <T>({ name, header, cells }: RegisterOf<T>, records: Records<T>) => ({
-  name: `${name.toLowerCase().replace(" ", "-")}.csv`,
-  content: toFile(header, records, cells),
-});

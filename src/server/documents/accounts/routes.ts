@@ -1,14 +1,8 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { monthAccounts, monthParams as params, register } from "../../../contracts/documents/accounts.ts";
 import { listQuery } from "../../../contracts/list.ts";
 import { type RouteDeps, routesFor } from "../../platform/http/api-routes.ts";
 import type { MonthlyAccounts } from "./monthly-accounts.ts";
-
-const asZip = (reply: FastifyReply, name: string) =>
-  reply.type("application/zip").headers({
-    "content-disposition": `attachment; filename="${name}.zip"`,
-    "cache-control": "no-store",
-  });
 
 export function accountsRoutes(app: FastifyInstance, deps: RouteDeps & { monthlyAccounts: MonthlyAccounts }) {
   const { monthlyAccounts: service } = deps;
@@ -31,15 +25,13 @@ export function accountsRoutes(app: FastifyInstance, deps: RouteDeps & { monthly
     () => service.issueOwed(),
   );
 
-  owner.get("/accounts/:month.zip", { summary: "Registers and GSTR-1 files", params }, async (request, reply) => {
-    const { month } = request.params;
-    const stream = await service.exportRegisters({ month, by: request.user.id, ip: request.ip });
-    return asZip(reply, `accounts-${month}`).send(stream);
-  });
-
-  owner.get("/accounts/:month/papers.zip", { summary: "All papers as PDF", params }, async (request, reply) => {
-    const { month } = request.params;
-    const stream = await service.exportPapers({ month, by: request.user.id, ip: request.ip });
-    return asZip(reply, `papers-${month}`).send(stream);
-  });
+  const zip = (path: string, name: "accounts" | "papers", summary: string) =>
+    owner.get(path, { summary, params }, async ({ params: { month }, user, ip }, reply) => {
+      const stream = await service.exportZip(name, { month, by: user.id, ip });
+      const disposition = `attachment; filename="${name}-${month}.zip"`;
+      reply.type("application/zip").headers({ "content-disposition": disposition, "cache-control": "no-store" });
+      return reply.send(stream);
+    });
+  zip("/accounts/:month.zip", "accounts", "Registers and GSTR-1 files");
+  zip("/accounts/:month/papers.zip", "papers", "All papers as PDF");
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { limitConcurrency } from "../../platform/limit-concurrency.ts";
 import type { Log } from "../../platform/log.ts";
 import type { PdfInput } from "./write-pdf.ts";
 
@@ -10,7 +11,7 @@ export function createPdfWriter(options: { log?: Log; workerFile?: URL; limitMs?
   const { log, workerFile = new URL("./pdf-worker.ts", import.meta.url), limitMs = 10_000, idleMs = 30_000 } = options;
   let worker: Worker | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const oneAtATime = limitConcurrency({ concurrency: 1, maxQueued: Number.POSITIVE_INFINITY });
   let waiting = 0;
   let isClosed = false;
 
@@ -55,9 +56,7 @@ export function createPdfWriter(options: { log?: Log; workerFile?: URL; limitMs?
     },
     write(input: PdfInput) {
       waiting += 1;
-      const written = last.then(() => writeNow(input));
-      last = written.catch(() => {});
-      return written;
+      return oneAtATime(() => writeNow(input));
     },
     close() {
       isClosed = true;

@@ -7,6 +7,7 @@ import { type IndianState, stateCodes } from "../../../contracts/orders/state-ru
 import { DEFAULT_ACCENT } from "../../../contracts/settings/accent-rules.ts";
 import { formatDay, startOfDay } from "../../platform/indian-time.ts";
 import type { DocumentRow } from "../document-table.ts";
+import { mayReduceTax } from "../tax.ts";
 import { amountInWords } from "./amount-in-words.ts";
 import { type Block, beside, createBlocks, INK, LABEL, stack } from "./blocks.ts";
 
@@ -63,9 +64,8 @@ export async function writePdf({ document, original, orderNumber, orderUrl, shop
   const heads = headsOf(document);
   const isTaxed = heads.length > 0;
   const isRegistered = mode !== "unregistered";
-  // Until 30 November after the financial year of the invoice, a credit note reduces the tax.
-  const lastDay = original && `${Number(original.day.slice(0, 4)) + (original.day.slice(5) > "03-31" ? 1 : 0)}-11-30`;
-  const isTooLate = isTaxed && !!lastDay && document.day > lastDay && document.valuePaise === document.taxablePaise;
+  const isUntaxed = document.valuePaise === document.taxablePaise;
+  const isTooLate = isTaxed && !!original && isUntaxed && !mayReduceTax(original.day, document.day);
   const isDiscounted = lines.some(({ discountPaise }) => discountPaise > 0);
 
   const drawLogo = (x: number, y: number) => doc.image(Buffer.from(shop.logo!), x, y, { fit: [160, 42] });

@@ -1,20 +1,13 @@
+import { z } from "zod";
 import {
   type BrowserNeeds,
   type PaymentProvider,
   ProviderError,
-  type ProviderOrder,
   type ProviderSettings,
   type SettlementItem,
 } from "../provider.ts";
 import { createRazorpayHttp } from "./http.ts";
-import {
-  callbackForm,
-  collectionOf,
-  razorpayOrder,
-  razorpayPayment,
-  razorpayRefund,
-  razorpaySettlementItem,
-} from "./replies.ts";
+import { callbackForm, razorpayOrder, razorpayPayment, razorpayRefund, razorpaySettlementItem } from "./replies.ts";
 import { RAZORPAY_API, razorpayBrowserNeeds, SANDBOX_PATH, sandboxBrowserNeeds } from "./urls.ts";
 import { isSigned, readWebhook } from "./webhook.ts";
 
@@ -28,14 +21,11 @@ const SETTLEMENT_PAGE = 500;
 const isInProgress = (error: ProviderError) => error.status === 409 && /in progress/i.test(error.message);
 
 /** Undefined for an id that the provider does not know. */
-async function unlessUnknown<T>(reading: Promise<T>) {
-  try {
-    return await reading;
-  } catch (error) {
+const unlessUnknown = <T>(reading: Promise<T>) =>
+  reading.catch((error: unknown) => {
     if (error instanceof ProviderError && error.kind === "not_found") return undefined;
     throw error;
-  }
-}
+  });
 
 /** Checks an id before it becomes part of a URL. */
 function requireId(prefix: "order" | "pay" | "rfnd", id: string) {
@@ -59,6 +49,9 @@ function createClient(settings: ProviderSettings, { apiUrl, browser }: Endpoints
   const { keyId, keySecret, webhookSecret } = settings;
   const call = createRazorpayHttp({ ...settings, apiUrl });
 
+  const list = async <T extends z.ZodType>(path: string, item: T) =>
+    (await call({ path, reply: z.object({ items: z.array(item) }) })).items;
+
   async function readPayment(id: string) {
     requireId("pay", id);
     const payment = await call({ path: `/payments/${id}`, reply: razorpayPayment });
@@ -78,9 +71,8 @@ function createClient(settings: ProviderSettings, { apiUrl, browser }: Endpoints
       return requireMatch(order, order.amountPaise === amountPaise && order.currency === CURRENCY);
     },
 
-    async findOrderByReceipt(receipt): Promise<ProviderOrder | undefined> {
-      const path = `/orders?${new URLSearchParams({ receipt, count: "100" })}`;
-      const { items } = await call({ path, reply: collectionOf(razorpayOrder) });
+    async findOrderByReceipt(receipt) {
+      const items = await list(`/orders?${new URLSearchParams({ receipt, count: "100" })}`, razorpayOrder);
       // Razorpay also returns orders whose receipt only contains this one.
       const matches = items.filter((order) => order.receipt === receipt);
       return matches.find((order) => order.status === "paid") ?? matches[0];
@@ -88,8 +80,7 @@ function createClient(settings: ProviderSettings, { apiUrl, browser }: Endpoints
 
     async paymentsOf(orderId) {
       requireId("order", orderId);
-      const { items } = await call({ path: `/orders/${orderId}/payments`, reply: collectionOf(razorpayPayment) });
-      return items;
+      return list(`/orders/${orderId}/payments`, razorpayPayment);
     },
 
     findPayment: (id) => unlessUnknown(readPayment(id)),
@@ -128,8 +119,7 @@ function createClient(settings: ProviderSettings, { apiUrl, browser }: Endpoints
 
     async refundsOf(paymentId) {
       requireId("pay", paymentId);
-      const path = `/payments/${paymentId}/refunds?${PAGE}`;
-      return (await call({ path, reply: collectionOf(razorpayRefund) })).items;
+      return list(`/payments/${paymentId}/refunds?${PAGE}`, razorpayRefund);
     },
 
     async findRefund(id) {
@@ -138,10 +128,7 @@ function createClient(settings: ProviderSettings, { apiUrl, browser }: Endpoints
       return refund && requireMatch(refund, refund.id === id);
     },
 
-    async refundsSince(since) {
-      const path = `/refunds?from=${Math.floor(since.getTime() / 1000)}&${PAGE}`;
-      return (await call({ path, reply: collectionOf(razorpayRefund) })).items;
-    },
+    refundsSince: (since) => list(`/refunds?from=${Math.floor(since.getTime() / 1000)}&${PAGE}`, razorpayRefund),
 
     async listSettlements(month) {
       const [year, number] = month.split("-");
@@ -149,7 +136,7 @@ function createClient(settings: ProviderSettings, { apiUrl, browser }: Endpoints
       const found: SettlementItem[] = [];
       do {
         const path = `/settlements/recon/combined?${query}&skip=${found.length}`;
-        found.push(...(await call({ path, reply: collectionOf(razorpaySettlementItem) })).items);
+        found.push(...(await list(path, razorpaySettlementItem)));
       } while (found.length % SETTLEMENT_PAGE === 0 && found.length > 0 && found.length < 100 * SETTLEMENT_PAGE);
       return found.filter(({ settlementId }) => settlementId);
     },

@@ -21,14 +21,6 @@ interface Call<T extends z.ZodType> {
   reply: T;
 }
 
-class RateLimited extends ProviderError {
-  readonly retryAfterMs: number;
-  constructor(retryAfterMs: number) {
-    super("unavailable", "The payment provider is busy.", 429);
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -48,7 +40,8 @@ const isUnknownId = (status: number, description: string) =>
 
 function toProviderError(response: HttpResponse, body: unknown) {
   const { status } = response;
-  if (status === 429) return new RateLimited(readRetryAfter(response));
+  if (status === 429)
+    return new ProviderError("unavailable", "The payment provider is busy.", status, readRetryAfter(response));
   if (status >= 500 || status === 408)
     return new ProviderError("unavailable", "The payment provider has a problem of its own.", status);
   const problem = razorpayProblem.safeParse(body);
@@ -68,13 +61,8 @@ function fromNetworkError(error: unknown) {
 }
 
 /** Razorpay's HTTP API. Logs nothing: bodies contain personal data, headers the keys. */
-export function createRazorpayHttp({
-  keyId,
-  keySecret,
-  apiUrl,
-  timeoutMs = 8_000,
-  pauseMs = 250,
-}: RazorpayHttpSettings) {
+export function createRazorpayHttp(settings: RazorpayHttpSettings) {
+  const { keyId, keySecret, apiUrl, timeoutMs = 8_000, pauseMs = 250 } = settings;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
   async function send<T extends z.ZodType>(
@@ -113,8 +101,7 @@ export function createRazorpayHttp({
       } catch (error) {
         const problem = fromNetworkError(error);
         const mayRetry = !request.body && problem.kind === "unavailable" && attempt <= RETRIES;
-        const retryAfterMs = problem instanceof RateLimited ? problem.retryAfterMs : 0;
-        const pause = Math.max(retryAfterMs, pauseMs * 2 ** (attempt - 1)) * (1 + Math.random() / 2);
+        const pause = Math.max(problem.retryAfterMs, pauseMs * 2 ** (attempt - 1)) * (1 + Math.random() / 2);
         if (!mayRetry || performance.now() + pause >= deadline) throw problem;
         await pauseFor(pause);
       }

@@ -1,15 +1,10 @@
 import { z } from "zod";
 import { disputeStatuses, refundStatuses } from "../../../contracts/refunds/refund-rules.ts";
-import type {
-  PaymentProof,
-  ProviderDispute,
-  ProviderOrder,
-  ProviderPayment,
-  ProviderRefund,
-  SettlementItem,
-} from "../provider.ts";
+import type * as provider from "../provider.ts";
 
 const paise = z.int().nonnegative();
+const orderId = z.string().regex(/^\w{1,100}$/);
+const paymentId = z.string().regex(/^pay_\w{1,100}$/);
 
 /** Only the fields the shop relies on. */
 export const razorpayOrder = z
@@ -21,29 +16,28 @@ export const razorpayOrder = z
     receipt: z.string().nullish(),
   })
   .transform(
-    ({ amount, receipt, ...order }): ProviderOrder => ({ ...order, amountPaise: amount, receipt: receipt ?? null }),
+    ({ amount, receipt, ...order }): provider.ProviderOrder => ({
+      ...order,
+      amountPaise: amount,
+      receipt: receipt ?? null,
+    }),
   );
 
 export const razorpayPayment = z
   .object({
-    id: z.string().regex(/^pay_\w{1,100}$/),
-    order_id: z
-      .string()
-      .regex(/^\w{1,100}$/)
-      .nullish(),
+    id: paymentId,
+    order_id: orderId.nullish(),
     amount: paise,
     currency: z.string().max(10),
     status: z.enum(["created", "authorized", "captured", "refunded", "failed"]),
   })
   .transform(
-    ({ order_id, amount, ...payment }): ProviderPayment => ({
+    ({ order_id, amount, ...payment }): provider.ProviderPayment => ({
       ...payment,
       orderId: order_id ?? null,
       amountPaise: amount,
     }),
   );
-
-export const collectionOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
 export const razorpayProblem = z.object({ error: z.object({ description: z.string() }) });
 
@@ -52,7 +46,6 @@ const unixSeconds = z
   .min(0)
   .max(100_000_000_000)
   .transform((seconds) => new Date(seconds * 1000).toISOString());
-const paymentId = z.string().regex(/^pay_\w{1,100}$/);
 const reference = z.string().max(100).nullish().catch(undefined);
 
 export const razorpayRefund = z
@@ -67,7 +60,7 @@ export const razorpayRefund = z
     created_at: unixSeconds,
   })
   .transform(
-    ({ payment_id, amount, receipt, acquirer_data: bank, created_at, ...refund }): ProviderRefund => ({
+    ({ payment_id, amount, receipt, acquirer_data: bank, created_at, ...refund }): provider.ProviderRefund => ({
       ...refund,
       paymentId: payment_id,
       amountPaise: amount,
@@ -91,7 +84,7 @@ export const razorpaySettlementItem = z
     settled_at: unixSeconds.nullish().catch(undefined),
   })
   .transform(
-    ({ entity_id, type, amount, fee, tax, credit, debit, ...settlement }): SettlementItem => ({
+    ({ entity_id, type, amount, fee, tax, credit, debit, ...settlement }): provider.SettlementItem => ({
       ...{ id: entity_id, type, amountPaise: amount, feePaise: fee, taxPaise: tax },
       ...{ creditPaise: credit, debitPaise: debit },
       settlementId: settlement.settlement_id ?? "",
@@ -112,7 +105,14 @@ const razorpayDispute = z
     created_at: unixSeconds,
   })
   .transform(
-    ({ payment_id, amount, reason_code, respond_by, created_at, ...dispute }): Omit<ProviderDispute, "eventAt"> => ({
+    ({
+      payment_id,
+      amount,
+      reason_code,
+      respond_by,
+      created_at,
+      ...dispute
+    }): Omit<provider.ProviderDispute, "eventAt"> => ({
       ...dispute,
       paymentId: payment_id,
       amountPaise: amount,
@@ -148,7 +148,7 @@ export const uncapturedPayment = z.object({
 export const callbackForm = z
   .object({ razorpay_payment_id: z.string().max(100).optional(), razorpay_signature: z.string().max(200).optional() })
   .transform(
-    ({ razorpay_payment_id, razorpay_signature }): PaymentProof => ({
+    ({ razorpay_payment_id, razorpay_signature }): provider.PaymentProof => ({
       paymentId: razorpay_payment_id,
       signature: razorpay_signature,
     }),

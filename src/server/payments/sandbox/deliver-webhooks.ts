@@ -64,6 +64,7 @@ export function createWebhookDelivery({ log, keys, webhookUrl, retryDelaysMs = R
   }
 
   return {
+    closing: closing.signal,
     /** Returns at once. */
     send(paymentId: string, webhooks: Webhook[]) {
       const delivery = deliverAfter(deliveries.get(paymentId), webhooks).finally(() => {

@@ -86,6 +86,7 @@ export const sandboxRefund = z.object({
   payment_id: paymentId,
   next: z.enum(refundOutcomes, `Next must be one of: ${refundOutcomes.join(", ")}.`),
 });
+export type SandboxRefund = z.output<typeof sandboxRefund>;
 
 export const sandboxDispute = z.object({
   payment_id: paymentId,

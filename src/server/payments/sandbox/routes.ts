@@ -66,10 +66,7 @@ function keylessCalls(app: FastifyInstance, sandbox: Sandbox, { keyId }: Sandbox
     if (key_id !== keyId) throw new SandboxError("The api key provided is invalid", { status: 401 });
     return sandbox.pay(order_id, outcome);
   });
-  app.post("/refunds", ({ body }) => {
-    const { payment_id, next } = read(sandboxRefund, body);
-    return sandbox.setNextRefund(payment_id, next);
-  });
+  app.post("/refunds", ({ body }) => sandbox.setNextRefund(read(sandboxRefund, body)));
   app.post("/disputes", ({ body }) => sandbox.moveDispute(read(sandboxDispute, body)));
 }
 
@@ -95,15 +92,11 @@ function toSandboxError(error: FastifyError | SandboxError, request: FastifyRequ
 
 /** Simulates Razorpay inside this process. The shop calls it over HTTP only. No money moves. */
 export async function sandboxProvider(app: FastifyInstance, options: SandboxOptions) {
-  const { db, clock, log, keys, webhookUrl } = options;
-  const delivery = createWebhookDelivery({ log, keys, webhookUrl });
-  const closing = new AbortController();
+  const { db, clock, keys } = options;
+  const { send: sendWebhooks, closing, stop } = createWebhookDelivery(options);
   const store = createStore(db);
-  const sandbox = createSandbox({ store, clock, keys, sendWebhooks: delivery.send, closing: closing.signal });
-  app.addHook("preClose", async () => {
-    closing.abort();
-    await delivery.stop();
-  });
+  const sandbox = createSandbox({ store, clock, keys, sendWebhooks, closing });
+  app.addHook("preClose", stop);
   app.addHook("onRoute", (route) => {
     bypassLoadGate(route);
     route.bodyLimit = MAX_BODY_BYTES;

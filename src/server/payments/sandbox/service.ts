@@ -5,9 +5,9 @@ import type { Webhook } from "./deliver-webhooks.ts";
 import { DECLINED, randomId, toDispute, toEvent, toOrder, toPayment, toRefund } from "./entities.ts";
 import { SandboxError } from "./errors.ts";
 import { type SandboxKeys, sign } from "./keys.ts";
-import type { NewOrder, NewRefund, SandboxDispute } from "./requests.ts";
+import type { NewOrder, NewRefund, SandboxDispute, SandboxRefund } from "./requests.ts";
 import type { Store } from "./store.ts";
-import type { DisputeRow, OrderRow, PaymentRow, RefundOutcome, RefundRow } from "./tables.ts";
+import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from "./tables.ts";
 
 /** Paying and moving a dispute need no key, so the attempts for one order and the moves of a dispute are limited. */
 const MAX_ATTEMPTS = 100;
@@ -203,10 +203,10 @@ export function createSandbox({ store, clock, keys, sendWebhooks, closing }: San
     },
 
     /** Control call: sets the outcome of the payment's next refund. Later refunds succeed again. */
-    setNextRefund: (paymentId: string, next: RefundOutcome) =>
-      store.withPayment(paymentId, async ({ update }) => {
-        await update({ next_refund: next });
-        return { payment_id: paymentId, next };
+    setNextRefund: (wanted: SandboxRefund) =>
+      store.withPayment(wanted.payment_id, async ({ update }) => {
+        await update({ next_refund: wanted.next });
+        return wanted;
       }),
 
     /** Control call: opens the payment's dispute, or moves it, and sends the webhook. */

@@ -5,7 +5,6 @@ import { timestamptz } from "../../platform/database/timestamp-column.ts";
 
 /** `timeout`: the refund is made, but the response comes too late. `fails_later`: processed first, then failed. */
 export const refundOutcomes = ["ok", "insufficient_balance", "timeout", "fails_later"] as const;
-export type RefundOutcome = (typeof refundOutcomes)[number];
 
 const paise = () => bigint({ mode: "number" }).notNull();
 const notes = () => jsonb().$type<Record<string, string>>().notNull();

@@ -9,9 +9,6 @@ export interface ZipEntry {
   isStored?: boolean;
 }
 
-/** So much is compressed before other requests get their turn: about two milliseconds of work. */
-const TURN_BYTES = 64 * 1024;
-
 /** A zip file in chunks. An entry is read when the one before it is written, so memory stays flat. */
 export async function* toZip(entries: AsyncIterable<ZipEntry>, mtime: Date) {
   const chunks: Uint8Array[] = [];
@@ -19,18 +16,14 @@ export async function* toZip(entries: AsyncIterable<ZipEntry>, mtime: Date) {
     if (error) throw error;
     chunks.push(chunk);
   });
-  let bytes = 0;
   for await (const { name, content, isStored } of entries) {
     const file = Object.assign(isStored ? new ZipPassThrough(name) : new ZipDeflate(name), { mtime });
     zip.add(file);
     for await (const part of content) {
-      const data = typeof part === "string" ? Buffer.from(part) : part;
-      file.push(data);
+      file.push(typeof part === "string" ? Buffer.from(part) : part);
+      // It is compressed in blocks of about 64 KB: two milliseconds of work before other requests get their turn.
+      if (chunks.length > 0) await nextTurn();
       yield* chunks.splice(0);
-      bytes += data.length;
-      if (bytes < TURN_BYTES) continue;
-      bytes = 0;
-      await nextTurn();
     }
     file.push(new Uint8Array(), true);
     yield* chunks.splice(0);

@@ -139,8 +139,7 @@ function Owed({ owed }: Pick<MonthAccounts, "owed">) {
   );
 }
 
-type Taxes = Record<"cgst" | "sgst" | "igst", number>;
-const taxesOf = ({ cgst, sgst, igst }: Taxes) =>
+const taxesOf = ({ cgst, sgst, igst }: Pick<MonthAccounts["totals"][number], "cgst" | "sgst" | "igst">) =>
   `CGST ${formatRupees(cgst)}, SGST ${formatRupees(sgst)}, IGST ${formatRupees(igst)}`;
 
 const orderLink = (id: string) => <TextLink to={recordPath("order", id)}>Order {shortId(id)}</TextLink>;
