@@ -53,7 +53,7 @@ export const documents = pgTable(
     sgstPaise: bigint("sgst_paise", { mode: "number" }).notNull(),
     igstPaise: bigint("igst_paise", { mode: "number" }).notNull(),
     cancelledAt: timestamptz("cancelled_at"),
-    /** SHA-256 of the stored PDF, in hexadecimal. Null until it is made. Its file is `{id}.pdf`. */
+    /** SHA-256 of the stored PDF, in hexadecimal. Null until it is made. The file is named by it. */
     pdfHash: text("pdf_hash"),
   },
   (table) => [

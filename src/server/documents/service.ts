@@ -9,6 +9,7 @@ import type { OrderRecords } from "../orders/order-records.ts";
 import type { OrderParticipant } from "../orders/process.ts";
 import { HOUR_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { isDatabaseAway } from "../platform/database/faults.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import { type FileStore, isNotFound } from "../platform/files/file-store.ts";
@@ -92,6 +93,7 @@ export function createDocuments(deps: DocumentDeps) {
     try {
       await issue(orderId);
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       log.error({ order: orderId, reason: errorMessage(error) }, "the papers of an order could not be issued");
       await db
         .update(documentTasks)
