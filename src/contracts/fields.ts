@@ -67,6 +67,10 @@ export const gstinOrEmpty = formText("GSTIN", 15)
   .overwrite((text) => text.toUpperCase())
   .refine((text) => text === "" || isGstin(text), "This is not a GSTIN. Please compare it with your certificate.");
 
+/** A field for each of these, by its name. */
+export const fieldsFor = <const D extends { name: string }, T>(details: readonly D[], fieldOf: (detail: D) => T) =>
+  Object.fromEntries(details.map((detail) => [detail.name, fieldOf(detail)])) as Record<D["name"], T>;
+
 interface Bounds {
   min: number;
   max?: number;
