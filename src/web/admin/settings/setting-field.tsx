@@ -106,11 +106,9 @@ const Group = ({ label, hint, children }: { label: string; hint: string | undefi
   </fieldset>
 );
 
-interface SettingFieldsProps {
+interface SettingFieldsProps extends Pick<SettingFieldProps, "path" | "errors"> {
   fields: readonly FieldOf[];
-  path: string;
   values: Values;
-  errors: Record<string, string>;
   onChange: (values: Values) => void;
 }
 
