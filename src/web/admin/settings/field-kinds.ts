@@ -35,7 +35,7 @@ interface ObjectField extends Named {
   kind: "object";
   fields: readonly SettingField[];
 }
-interface ListField extends Named {
+export interface ListField extends Named {
   kind: "list";
   noun: string;
   fields: readonly SettingField[];

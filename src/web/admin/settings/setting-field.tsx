@@ -4,7 +4,7 @@ import { DEFAULT_BRAND, namesOldBrand } from "../../../contracts/settings/settin
 import { SmallButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { EmailField, Field, FormError, PhoneField, TextField } from "../../ui/field.tsx";
-import type { SettingField as FieldOf, Values } from "./field-kinds.ts";
+import type { SettingField as FieldOf, ListField as ListOf, Values } from "./field-kinds.ts";
 import {
   ChoiceField,
   ExpertField,
@@ -150,15 +150,13 @@ function ColourField({ value, onChange, ...text }: ValueProps<string | null>) {
   );
 }
 
-type ListProps = SettingFieldProps<Extract<FieldOf, { kind: "list" }>>;
-
 function moved(items: Values[], from: number, to: number) {
   const others = items.toSpliced(from, 1);
   return others.toSpliced(to, 0, items[from]!);
 }
 
 /** Entries can be added, removed and moved; those of a fixed list (without `create`) only edited. */
-function ListField({ field, path, value, errors, onChange }: ListProps) {
+function ListField({ field, path, value, errors, onChange }: SettingFieldProps<ListOf>) {
   const { label, hint, noun, fields, create } = field;
   const items = value as Values[];
   const nameOf = (item: Values, index: number) => String(item.title || item.name || `${noun} ${index + 1}`);
