@@ -41,17 +41,13 @@ export const personName = (label: string, max: number) =>
     .refine((name) => !/[\n\u2028\u2029]/.test(name), `${label} must be on one line.`)
     .refine((name) => !LINK.test(name.normalize("NFKC")), `${label} cannot contain a link.`);
 
-export const requiredEmail = formText("Email", 254).min(1, "Email is required.").pipe(z.email(EMAIL_RULE));
+export const requiredEmail = requiredText("Email", 254).pipe(z.email(EMAIL_RULE));
 
 const PHONE = new RegExp(`^${PHONE_PATTERN}$`);
 
-export const optionalPhone = formText("Phone")
-  .refine((raw) => raw === "" || PHONE.test(raw), PHONE_RULE)
-  .default("");
-
-export const requiredPhone = formText("Phone")
-  .min(1, "Phone is required.")
-  .refine((raw) => raw === "" || PHONE.test(raw), PHONE_RULE);
+const phone = formText("Phone").refine((raw) => raw === "" || PHONE.test(raw), PHONE_RULE);
+export const optionalPhone = phone.default("");
+export const requiredPhone = phone.min(1, "Phone is required.");
 
 const PIN = new RegExp(`^${PIN_PATTERN}$`);
 
@@ -71,34 +67,36 @@ export const gstinOrEmpty = formText("GSTIN", 15)
   .overwrite((text) => text.toUpperCase())
   .refine((text) => text === "" || isGstin(text), "This is not a GSTIN. Please compare it with your certificate.");
 
+/** A field for each of these, by its name. */
+export const fieldsFor = <const D extends { name: string }, T>(details: readonly D[], fieldOf: (detail: D) => T) =>
+  Object.fromEntries(details.map((detail) => [detail.name, fieldOf(detail)])) as Record<D["name"], T>;
+
 interface Bounds {
   min: number;
   max?: number;
 }
 
-function toNumber(label: string, raw: string, ctx: z.RefinementCtx) {
-  const value = Number(raw);
-  if (Number.isFinite(value) && !/^[+-]?0[xob]/i.test(raw)) return value;
-  ctx.addIssue(`${label} must be a number.`);
-  return z.NEVER;
-}
-
 const formatIndian = (value: number) => value.toLocaleString("en-IN");
 
-function parseDecimal(label: string, { min, max = 1_000_000 }: Bounds, unit = "") {
+function parseNumber(label: string, { min, max = 1_000_000 }: Bounds, { unit = "", isWhole = false } = {}) {
   return (raw: string, ctx: z.RefinementCtx) => {
-    const value = toNumber(label, raw, ctx);
-    if (value < min) ctx.addIssue(`${label} must be at least ${unit}${formatIndian(min)}.`);
+    const value = Number(raw);
+    if (!Number.isFinite(value) || /^[+-]?0[xob]/i.test(raw)) ctx.addIssue(`${label} must be a number.`);
+    else if (isWhole && !Number.isInteger(value)) ctx.addIssue(`${label} must be a whole number.`);
+    else if (value < min) ctx.addIssue(`${label} must be at least ${unit}${formatIndian(min)}.`);
     else if (value > max) ctx.addIssue(`${label} must be at most ${unit}${formatIndian(max)}.`);
     else if (Math.round(value * 100) / 100 !== value) ctx.addIssue(`${label} can have two decimals at most.`);
     return value;
   };
 }
 
-const parseRupees = (label: string, { min, max = MAX_RUPEES }: Bounds) => parseDecimal(label, { min, max }, "₹");
+const parseRupees = (label: string, { min, max = MAX_RUPEES }: Bounds) =>
+  parseNumber(label, { min, max }, { unit: "₹" });
+
+const parseWholeNumber = (label: string, bounds: Bounds) => parseNumber(label, bounds, { isWhole: true });
 
 export const requiredRupees = (label: string, bounds: Bounds) =>
-  formText(label).min(1, `${label} is required.`).transform(parseRupees(label, bounds));
+  requiredText(label, MAX_SHORT_TEXT).transform(parseRupees(label, bounds));
 
 const parsedUnlessEmpty = <T, E>(label: string, parse: (raw: string, ctx: z.RefinementCtx) => T, empty: E) =>
   formText(label)
@@ -111,23 +109,13 @@ export const optionalRupeesFact = (label: string, bounds: Bounds) =>
 export const optionalRupees = (label: string, bounds: Bounds) =>
   parsedUnlessEmpty(label, parseRupees(label, bounds), undefined);
 
-function parseWholeNumber(label: string, { min, max = 1_000_000 }: Bounds) {
-  return (raw: string, ctx: z.RefinementCtx) => {
-    const value = toNumber(label, raw, ctx);
-    if (!Number.isInteger(value)) ctx.addIssue(`${label} must be a whole number.`);
-    else if (value < min) ctx.addIssue(`${label} must be at least ${formatIndian(min)}.`);
-    else if (value > max) ctx.addIssue(`${label} must be at most ${formatIndian(max)}.`);
-    return value;
-  };
-}
-
 export const optionalWholeNumber = (label: string, bounds: Bounds) =>
   parsedUnlessEmpty(label, parseWholeNumber(label, bounds), undefined);
 
 // A fact that is absent stays unchanged, so that scripts which do not know the field keep it. Empty removes it.
 export const optionalFact = (label: string, max: number) => formText(label, max).optional();
 export const optionalNumberFact = (label: string, bounds: Bounds) =>
-  parsedUnlessEmpty(label, parseDecimal(label, bounds), null);
+  parsedUnlessEmpty(label, parseNumber(label, bounds), null);
 
 export const optionalWholeNumberFact = (label: string, bounds: Bounds) =>
   parsedUnlessEmpty(label, parseWholeNumber(label, bounds), null);

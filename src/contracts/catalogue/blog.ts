@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { MAX_TITLE_LENGTH } from "../field-rules.ts";
-import { optionalIdsFact, recordFields, recordFormFields, requiredText } from "../fields.ts";
+import { fieldsFor, optionalIdsFact, recordFields, recordFormFields, requiredText } from "../fields.ts";
 import { searchQuery } from "../list.ts";
-import { MAX_MENTIONED, type Mention, mentions } from "./blog-rules.ts";
+import { MAX_MENTIONED, mentions } from "./blog-rules.ts";
 
 export const blog = z.object({
   _id: z.string(),
@@ -23,14 +23,10 @@ export const blogQuery = searchQuery.extend({
 });
 export type BlogQuery = z.output<typeof blogQuery>;
 
-const mentionFields = Object.fromEntries(
-  mentions.map(({ name, label }) => [name, optionalIdsFact(label, MAX_MENTIONED)]),
-) as Record<Mention, ReturnType<typeof optionalIdsFact>>;
-
 export const blogForm = z.object({
   title: requiredText("Title", MAX_TITLE_LENGTH),
   content: requiredText("Content", 100_000),
-  ...mentionFields,
+  ...fieldsFor(mentions, ({ label }) => optionalIdsFact(label, MAX_MENTIONED)),
   ...recordFormFields,
 });
 export type BlogForm = z.output<typeof blogForm>;

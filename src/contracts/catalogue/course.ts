@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_TITLE_LENGTH } from "../field-rules.ts";
 import {
+  fieldsFor,
   flag,
   optionalDayFact,
   optionalFact,
@@ -18,7 +19,7 @@ import {
 import { rating } from "../reviews/review.ts";
 import { optionalTaxClass } from "../settings/seller-settings.ts";
 import type { Settings } from "../settings/settings.ts";
-import { MAX_WEEKS, type TextDetail, textDetails } from "./course-rules.ts";
+import { MAX_WEEKS, textDetails } from "./course-rules.ts";
 
 export const course = z.object({
   _id: z.string(),
@@ -44,10 +45,6 @@ export const course = z.object({
 });
 export type Course = z.infer<typeof course>;
 
-const textFields = Object.fromEntries(
-  textDetails.map(({ name, label, max }) => [name, optionalFact(label, max)]),
-) as Record<TextDetail, ReturnType<typeof optionalFact>>;
-
 export const courseForm = ({ tax }: Pick<Settings, "tax">) =>
   z
     .object({
@@ -60,7 +57,7 @@ export const courseForm = ({ tax }: Pick<Settings, "tax">) =>
       topSelling: flag("Top selling"),
       groupLink: optionalUrl("Group link"),
       weeks: optionalWholeNumberFact("Weeks", { min: 1, max: MAX_WEEKS }),
-      ...textFields,
+      ...fieldsFor(textDetails, ({ label, max }) => optionalFact(label, max)),
       nextStart: optionalDayFact("Next start"),
       startTime: optionalTimeFact("Start time"),
       teacherId: optionalIdFact("Teacher"),

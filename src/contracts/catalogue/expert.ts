@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MAX_NAME_LENGTH } from "../field-rules.ts";
 import {
   choice,
+  fieldsFor,
   optionalLinesFact,
   optionalRupees,
   optionalText,
@@ -11,7 +12,7 @@ import {
   requiredText,
 } from "../fields.ts";
 import { rating } from "../reviews/review.ts";
-import { type ListDetail, listDetails } from "./expert-rules.ts";
+import { listDetails } from "./expert-rules.ts";
 
 export const expertStatuses = ["online", "offline"] as const;
 
@@ -35,10 +36,6 @@ export const expert = z.object({
 });
 export type Expert = z.infer<typeof expert>;
 
-const listFields = Object.fromEntries(
-  listDetails.map(({ name, label, ...limits }) => [name, optionalLinesFact(label, limits)]),
-) as Record<ListDetail, ReturnType<typeof optionalLinesFact>>;
-
 export const expertForm = z.object({
   name: requiredText("Name", MAX_NAME_LENGTH),
   languages: optionalText("Languages", 300),
@@ -49,7 +46,7 @@ export const expertForm = z.object({
   exp: optionalWholeNumber("Experience", { min: 0, max: 100 }),
   description: optionalText("Description", 20_000),
   status: choice("Status", expertStatuses, "offline"),
-  ...listFields,
+  ...fieldsFor(listDetails, ({ label, ...limits }) => optionalLinesFact(label, limits)),
   ...recordFormFields,
 });
 export type ExpertForm = z.output<typeof expertForm>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_TITLE_LENGTH } from "../field-rules.ts";
 import {
+  fieldsFor,
   flag,
   formText,
   optionalChoice,
@@ -34,14 +35,9 @@ import {
   MAX_FACT_VALUES,
   MAX_WEIGHT_GRAMS,
   makerRoles,
-  type TextFact,
   textFacts,
 } from "./product-rules.ts";
 import { optionalVariants } from "./variant.ts";
-
-/** An object with an entry for each fact that has several values. */
-const ofListFacts = <T>(of: (fact: (typeof listFacts)[number]) => T) =>
-  Object.fromEntries(listFacts.map((fact) => [fact.name, of(fact)])) as Record<ListFact, T>;
 
 export const variant = z.object({
   _id: z.string(),
@@ -70,7 +66,7 @@ export const product = z.object({
   weightGrams: z.number().nullable(),
   originCountry: z.string(),
   certificate: z.string(),
-  ...ofListFacts(() => z.array(z.string()).describe("Names of the owner's list.")),
+  ...fieldsFor(listFacts, () => z.array(z.string()).describe("Names of the owner's list.")),
   netQuantity: z.string().optional().describe("On the label, such as `1 N` or `50 g`."),
   maker: z.string().optional().describe("Name and address of who made, packed or imported it."),
   makerRole: z.enum(makerRoles).optional().describe("With `maker`."),
@@ -93,8 +89,6 @@ const yesInQuery = (label: string) => z.enum(["true", "false"], `${label} must b
 const factInQuery = (label: string) =>
   z.string(`${label} must be one text.`).max(MAX_FILTER_LENGTH, `${label} is too long.`).optional();
 
-const factsInQuery = ofListFacts(({ label }) => factInQuery(label).describe("A name or slug of the owner's list."));
-
 export const productQuery = searchQuery.extend({
   category: z.string("Category must be text.").max(100, "Category must be at most 100 characters.").optional(),
   subCategory: z
@@ -107,7 +101,7 @@ export const productQuery = searchQuery.extend({
   inStock: yesInQuery("In stock").describe("`true`: only products that can be bought."),
   stone: factInQuery("Stone").describe("Exactly this `stone`."),
   origin: factInQuery("Origin").describe("Exactly this `originCountry`."),
-  ...factsInQuery,
+  ...fieldsFor(listFacts, ({ label }) => factInQuery(label).describe("A name or slug of the owner's list.")),
   topSelling: yesInQuery("Top selling").describe("`true`: only products marked as top selling."),
   stock: z
     .enum(stockFilters, `Stock must be one of: ${stockFilters.join(", ")}.`)
@@ -135,7 +129,7 @@ const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 export const productFacets = z.object({
   stones: facet,
   origins: facet,
-  ...ofListFacts(() => facet),
+  ...fieldsFor(listFacts, () => facet),
   minPrice: z.number().nullable(),
   maxPrice: z.number().nullable(),
   inStock: z.int().describe("Products that can be bought."),
@@ -147,10 +141,6 @@ export const relatedProducts = z.object({
   alsoLike: z.array(product).describe("Of the same sub category or category; at most 4, newest first."),
 });
 export type RelatedProducts = z.infer<typeof relatedProducts>;
-
-const factFields = Object.fromEntries(
-  textFacts.map(({ name, label, max }) => [name, optionalFact(label, max)]),
-) as Record<TextFact, ReturnType<typeof optionalFact>>;
 
 const productFields = z.object({
   title: requiredText("Title", MAX_TITLE_LENGTH),
@@ -167,7 +157,7 @@ const productFields = z.object({
     "The sizes as a JSON list of `{_id?, name, stock, stockWas?, price?, offerPrice?}`. Their stock replaces `stock`.",
   ),
   topSelling: flag("Top selling"),
-  ...factFields,
+  ...fieldsFor(textFacts, ({ label, max }) => optionalFact(label, max)),
   weightGrams: optionalNumberFact("Weight", { min: 0.01, max: MAX_WEIGHT_GRAMS }),
   netQuantity: optionalFact("Net quantity", 60),
   maker: optionalFact("Name and address", 300),
@@ -196,7 +186,7 @@ export const productForm = ({ categories: { categories }, facts, tax }: Settings
   productFields
     .extend({
       taxClass: optionalTaxClass(tax.classes),
-      ...ofListFacts(({ name, plural }) => namesOf(plural, facts[name])),
+      ...fieldsFor(listFacts, ({ name, plural }) => namesOf(plural, facts[name])),
       category: productFields.shape.category.refine(
         (text) => findCategory(categories, text),
         "Choose one of the shop's categories.",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sellerModes, taxTreatments } from "../documents/document-rules.ts";
 import { formText, optionalText, requiredText } from "../fields.ts";
 import { categoryId } from "./catalogue-settings.ts";
-import { list, number, unique } from "./setting-fields.ts";
+import { decimal, list, unique } from "./setting-fields.ts";
 
 export const seller = z.object({
   mode: z
@@ -23,9 +23,7 @@ const taxRate = z
     from: z.iso.date("Valid from must be a date such as 2025-09-22."),
     code: requiredText("HSN or SAC", 8).regex(/^\d{4,8}$/, "HSN or SAC must have 4 to 8 digits."),
     treatment: z.enum(taxTreatments, `Treatment must be one of ${taxTreatments.join(", ")}.`),
-    rate: number("Rate", 0, 40).refine((rate) => Math.round(rate * 100) / 100 === rate, {
-      message: "Rate can have two decimals at most.",
-    }),
+    rate: decimal("Rate", 0, 40),
     confirmedBy: optionalText("Confirmed by", 100).describe("Without a name no tax invoice is issued."),
   })
   .superRefine(({ treatment, rate }, ctx) => {

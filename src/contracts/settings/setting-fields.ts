@@ -16,11 +16,13 @@ export const number = (label: string, min: number, max: number) =>
 export const whole = (label: string, min: number, max: number) =>
   number(label, min, max).int(`${label} must be a whole number.`);
 
-export const rupees = (label: string, min = 0) =>
-  number(label, min, MAX_RUPEES).refine(
+export const decimal = (label: string, min: number, max: number) =>
+  number(label, min, max).refine(
     (value) => Math.round(value * 100) / 100 === value,
     `${label} can have two decimals at most.`,
   );
+
+export const rupees = (label: string, min = 0) => decimal(label, min, MAX_RUPEES);
 
 /** Refuses a second entry whose key equals an earlier one's. */
 export const unique =

@@ -3,7 +3,7 @@ import { type Blog, type BlogForm, type BlogQuery, blog, blogForm, blogQuery } f
 import { noMentions } from "../../contracts/catalogue/blog-rules.ts";
 import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
 import { blogs } from "./blog-table.ts";
-import { keepAbsent, type Resource } from "./resource.ts";
+import { keepAbsent, type Resource, toRecord } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";
 
 export const blogResource: Resource<typeof blogs, Blog, BlogQuery, BlogForm> = {
@@ -25,10 +25,6 @@ export const blogResource: Resource<typeof blogs, Blog, BlogQuery, BlogForm> = {
     ...keepAbsent(noMentions, form, before),
     searchText: searchTextOf(title, content),
   }),
-  toItem: ({ id, searchText, searchTitle, createdAt, ...row }) => ({
-    ...row,
-    _id: id,
-    createdAt: createdAt.toISOString(),
-  }),
+  toItem: toRecord,
   titleOf: ({ title }) => title,
 };

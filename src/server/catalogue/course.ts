@@ -6,7 +6,7 @@ import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import { courses } from "./course-table.ts";
-import { keepAbsent, type Resource, ratingOf } from "./resource.ts";
+import { keepAbsent, type Resource, toRecord } from "./resource.ts";
 import type { ResourceDeps } from "./resource-service.ts";
 import { searchTextOf } from "./search-text.ts";
 import { editTags } from "./tags.ts";
@@ -31,30 +31,11 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
     ...keepAbsent({ ...noCourseDetails, taxClass: "" }, form, before),
     searchText: searchTextOf(title, description),
   }),
-  toItem: (
-    {
-      id,
-      searchText,
-      searchTitle,
-      groupLink,
-      taxClass,
-      actualPricePaise,
-      offerPricePaise,
-      images,
-      createdAt,
-      ratingSum,
-      ratingCount,
-      ...row
-    },
-    viewer,
-  ) => ({
-    ...row,
-    ...ratingOf({ ratingSum, ratingCount }),
-    _id: id,
+  toItem: ({ groupLink, taxClass, actualPricePaise, offerPricePaise, images, ...row }, viewer) => ({
+    ...toRecord(row),
     actualPrice: toRupees(actualPricePaise),
     offerPrice: toRupees(offerPricePaise),
     image: images[0] ?? null,
-    createdAt: createdAt.toISOString(),
     ...(viewer !== "public" && { groupLink }),
     ...(viewer === "owner" && taxClass && { taxClass }),
   }),

@@ -6,7 +6,7 @@ import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { experts } from "./expert-table.ts";
-import { keepAbsent, type Resource, ratingOf } from "./resource.ts";
+import { keepAbsent, type Resource, toRecord } from "./resource.ts";
 import type { ResourceDeps } from "./resource-service.ts";
 import { searchTextOf } from "./search-text.ts";
 import { editTags } from "./tags.ts";
@@ -37,28 +37,12 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
     ...keepAbsent(noExpertDetails, form, before),
     searchText: searchTextOf(form.name, form.domain, form.description),
   }),
-  toItem: ({
-    id,
-    searchText,
-    searchTitle,
-    createdAt,
-    pricePaise,
-    audioPricePaise,
-    videoPricePaise,
-    experienceYears,
-    archived,
-    ratingSum,
-    ratingCount,
-    ...row
-  }) => ({
-    ...row,
-    ...ratingOf({ ratingSum, ratingCount }),
-    _id: id,
+  toItem: ({ pricePaise, audioPricePaise, videoPricePaise, experienceYears, archived, ...row }) => ({
+    ...toRecord(row),
     price: rupeesOrNull(pricePaise),
     audioPrice: rupeesOrNull(audioPricePaise),
     videoPrice: rupeesOrNull(videoPricePaise),
     exp: experienceYears,
-    createdAt: createdAt.toISOString(),
   }),
   titleOf: ({ name }) => name,
 };

@@ -24,7 +24,7 @@ import { formatPaise } from "../platform/format-paise.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { catalogueError } from "./errors.ts";
 import { products } from "./product-table.ts";
-import { type Filter, filterWhere, keepAbsent, type Resource, ratingOf, type Sorting, visibleTo } from "./resource.ts";
+import { type Filter, filterWhere, keepAbsent, type Resource, type Sorting, toRecord, visibleTo } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";
 import { ANY_STOCK_TAG, stockTag } from "./tags.ts";
 import { isLow, stockColumns, stockFor } from "./variants.ts";
@@ -144,19 +144,13 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
   }),
   toItem: (
     {
-      id,
-      searchText,
-      searchTitle,
       searchFacts,
       factsKey,
       canBeBought,
       pricePaise,
       offerPricePaise,
-      createdAt,
       stock,
       variants,
-      ratingSum,
-      ratingCount,
       netQuantity,
       maker,
       makerRole,
@@ -166,13 +160,10 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     },
     viewer,
   ) => ({
-    ...row,
-    ...stockFor({ id, stock, variants }, viewer),
-    ...ratingOf({ ratingSum, ratingCount }),
-    _id: id,
+    ...toRecord(row),
+    ...stockFor({ stock, variants }, viewer),
     price: toRupees(pricePaise),
     offerPrice: toRupees(offerPricePaise),
-    createdAt: createdAt.toISOString(),
     ...(netQuantity && { netQuantity }),
     ...(maker && { maker, makerRole }),
     ...(mrpPaise && { mrp: toRupees(mrpPaise) }),

@@ -79,8 +79,10 @@ export function createResourceService<
   const table: ResourceTable = resource.table;
   const toItem = (row: object, viewer: Viewer) => resource.toItem(row as Row, viewer);
 
+  const whereVisible = (viewer: Viewer) => filterWhere(table, visibleTo(viewer, resource));
+
   /** Excludes archived records, which nobody sees. */
-  const isCurrent = filterWhere(table, visibleTo("owner", resource));
+  const isCurrent = whereVisible("owner");
 
   const selectByIds = statement(`by-ids${resource.path}`, (connection) =>
     connection
@@ -94,8 +96,6 @@ export function createResourceService<
   );
 
   const search = createSearch(db, table);
-
-  const whereVisible = (viewer: Viewer) => filterWhere(table, visibleTo(viewer, resource));
 
   async function filterFor(query: Query, viewer: Viewer) {
     const filter = resource.filterFor?.(query, await settings.read());

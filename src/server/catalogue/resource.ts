@@ -94,9 +94,21 @@ export interface Resource<
   titleOf(item: Item): string;
 }
 
-/** The item's `rating`, when it has reviews. */
-export const ratingOf = ({ ratingSum, ratingCount }: Record<"ratingSum" | "ratingCount", number>) =>
-  ratingCount > 0 && { rating: { average: Math.round((100 * ratingSum) / ratingCount) / 100, count: ratingCount } };
+interface RecordRow {
+  id: string;
+  searchText: string;
+  searchTitle: string;
+  createdAt: Date;
+  ratingSum?: number;
+  ratingCount?: number;
+}
+
+/** What every record shows alike: its id, when it was made and, when it has reviews, its `rating`. */
+export function toRecord<Row extends RecordRow>(row: Row) {
+  const { id, searchText, searchTitle, createdAt, ratingSum = 0, ratingCount: count = 0, ...shown } = row;
+  const rating = count > 0 && { rating: { average: Math.round((100 * ratingSum) / count) / 100, count } };
+  return { ...shown, _id: id, createdAt: createdAt.toISOString(), ...rating };
+}
 
 /** Fields that are missing in the form stay unchanged, so that scripts need not know every field. */
 export function keepAbsent<Fields extends object>(

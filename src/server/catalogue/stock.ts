@@ -23,8 +23,8 @@ const MIN_SHARE = 3;
 const columns = { id: products.id, stock: products.stock, variants: products.variants, version: products.version };
 type StockRow = Pick<typeof products.$inferSelect, keyof typeof columns>;
 
-/** Locks rows in the order of their ids, so that two orders for the same products cannot deadlock. */
-const lockProducts = statement("lock-stock", (db) =>
+/** Locks rows in the order of their ids, so that orders and imports of the same products cannot deadlock. */
+export const lockProducts = statement("lock-stock", (db) =>
   db
     .select(columns)
     .from(products)

@@ -38,7 +38,10 @@ const toVariant = ({ id, name, stock, pricePaise, offerPricePaise }: StoredVaria
 });
 
 /** Stock and sizes as a viewer sees them: only the owner sees pieces whose size is not known. */
-export function stockFor({ stock, variants }: StockedRow, viewer: string): Pick<Product, "stock" | "variants"> {
+export function stockFor(
+  { stock, variants }: Omit<StockedRow, "id">,
+  viewer: string,
+): Pick<Product, "stock" | "variants"> {
   if (!hasSizes({ variants })) return { stock };
   const shown = variants.filter((variant) => isOnSale(variant) || (viewer === "owner" && variant.stock > 0));
   return { stock: sumOf(shown), variants: shown.map(toVariant) };

@@ -4,20 +4,14 @@ import type { KeyedHash } from "../platform/keyed-hash.ts";
 
 const LIFETIME_MS = HOUR_MS;
 
-const pages: Record<SettingGroup, string> = {
-  business: "/",
-  look: "/",
-  home: "/",
-  packages: "/",
+/** Where a group shows, if not on the home page. */
+const pages: Partial<Record<SettingGroup, string>> = {
   categories: "/products",
   facts: "/products",
   search: "/products",
   reviews: "/products",
   delivery: "/products",
-  seller: "/",
-  tax: "/",
   appointments: "/experts",
-  announcement: "/",
   legal: "/terms_and_conditions",
 };
 
@@ -26,7 +20,7 @@ export function createPreviews({ clock, keyedHash }: { clock: Clock; keyedHash: 
   return {
     urlFor(group: SettingGroup) {
       const until = `${clock.now().getTime() + LIFETIME_MS}`;
-      return `${pages[group]}?preview=${group}.${until}.${keyedHash("settings-preview", group, until)}`;
+      return `${pages[group] ?? "/"}?preview=${group}.${until}.${keyedHash("settings-preview", group, until)}`;
     },
     groupOf(token: string): SettingGroup | undefined {
       const [group = "", until = "", signature = ""] = token.split(".");

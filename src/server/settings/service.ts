@@ -78,6 +78,10 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
     if (tags === "everything" || tags.includes(SETTINGS_TAG)) cached = undefined;
   });
 
+  function beforePublish<Group extends SettingGroup>(group: Group, run: PublishHook<Group>) {
+    hooks.push({ group, run: run as unknown as PublishHook<SettingGroup> });
+  }
+
   /** Refuses a picture that belongs to another record: it would be deleted together with that record. */
   const requirePictures: PublishHook<"look"> = async (tx, { after: { accent: _, ...pictures } }) => {
     for (const [field, path] of Object.entries(pictures)) {
@@ -86,7 +90,7 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
       if (!isKnown) throw badInput({ [field]: "Send the picture first." });
     }
   };
-  hooks.push({ group: "look", run: requirePictures as unknown as PublishHook<SettingGroup> });
+  beforePublish("look", requirePictures);
 
   /** Refuses links that would not be shown. Not in the schema: a stored text with such a link is still used. */
   const requireLinks: PublishHook<"legal"> = async (_tx, { after: { terms, privacy } }) => {
@@ -95,7 +99,7 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
       if (bad) throw badInput({ [field]: `${bad} must link to a page of the shop, a web address, a mail or a phone.` });
     }
   };
-  hooks.push({ group: "legal", run: requireLinks as unknown as PublishHook<SettingGroup> });
+  beforePublish("legal", requireLinks);
 
   const readRows = (tx: Database | Transaction = db) => tx.select().from(settingGroupsTable);
 
@@ -139,9 +143,6 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
   }
 
   const read = async () => (await readLoaded()).settings;
-
-  const valuesOf = async (tx: Database | Transaction, group: SettingGroup, row: GroupRow | undefined) =>
-    toSettings({ [group]: row && (await findUsable(tx, row)) })[group] as Record<string, unknown>;
 
   function toState(
     group: SettingGroup,
@@ -205,22 +206,19 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
       return settings;
     },
 
-    beforePublish<Group extends SettingGroup>(group: Group, run: PublishHook<Group>) {
-      hooks.push({ group, run: run as unknown as PublishHook<SettingGroup> });
-    },
+    beforePublish,
 
     async list() {
-      const rows = await readRows();
+      const [rows, { settings }] = await Promise.all([readRows(), readAll(db)]);
       const latest = await db
         .selectDistinctOn([settingVersions.group])
         .from(settingVersions)
         .orderBy(settingVersions.group, desc(settingVersions.version));
-      const states = settingGroupNames.map(async (group) => {
+      return settingGroupNames.map((group) => {
         const row = rows.find((one) => one.group === group);
         const last = latest.find((version) => version.group === group);
-        return toState(group, await valuesOf(db, group, row), row, last);
+        return toState(group, settings[group], row, last);
       });
-      return Promise.all(states);
     },
 
     publish: (group: SettingGroup, { version, ...form }: Form, by: string) => publish(group, version, form, by),

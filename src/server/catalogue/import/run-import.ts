@@ -12,6 +12,7 @@ import { mrpProblem, productResource } from "../product.ts";
 import { products } from "../product-table.ts";
 import { toColumns } from "../resource.ts";
 import type { ResourceDeps } from "../resource-service.ts";
+import { lockProducts } from "../stock.ts";
 import { editTags } from "../tags.ts";
 import {
   type ProductFile,
@@ -101,18 +102,6 @@ interface ImportOptions {
 
 const idsIn = (lines: ProductLine[]) => lines.map(idIn).filter(isUuid);
 
-/** Locks products by id, in the same order as orders do, to avoid deadlocks. */
-async function lockAll(tx: Transaction, lines: ProductLine[]) {
-  const ids = idsIn(lines);
-  if (ids.length === 0) return;
-  await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.id, ids))
-    .orderBy(products.id)
-    .for("update");
-}
-
 async function currentRows(reader: Database | Transaction, lines: ProductLine[]) {
   const ids = idsIn(lines);
   const rows = ids.length > 0 ? await reader.select().from(products).where(inArray(products.id, ids)) : [];
@@ -184,7 +173,7 @@ export function createProductImport({ db, clock, activity, changes, settings, in
     let result: ImportResult | undefined;
     const claims: string[] = [];
     const saving = db.transaction(async (tx) => {
-      await lockAll(tx, file.lines);
+      await lockProducts(tx, { ids: idsIn(file.lines) });
       result = await walk(file, options, tx, claims);
       if (!result.saved) tx.rollback();
       const { creates, updates } = result;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ImportNews, ImportResult } from "../../../contracts/catalogue/csv.ts";
 import { ApiError, problemIn } from "../../lib/api.ts";
@@ -13,59 +13,55 @@ import { countOf, formatCount } from "../layout/labels.ts";
 
 export function CsvButtons() {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <ExportButton url="/api/products.csv" what="products" failed="❌ The products could not be exported" />
       <SmallButton onClick={() => setOpen(true)} aria-haspopup="dialog">
         Import CSV
       </SmallButton>
-      <ImportDialog open={isOpen} onClose={() => setOpen(false)} />
+      <Dialog open={isOpen} onClose={close} title="Import products" look="choice">
+        {isOpen && <ImportForm onClose={close} />}
+      </Dialog>
     </>
   );
 }
 
 const formatRows = (rows: number) => countOf(rows, "row", "rows");
 
-function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { file, result, progress, reason, choose, save } = useImport(open, onClose);
+function ImportForm({ onClose }: { onClose: () => void }) {
+  const { file, result, progress, reason, choose, save } = useImport(onClose);
   const changes = result ? result.creates + result.updates : 0;
   const isBusy = progress !== undefined;
   return (
-    <Dialog open={open} onClose={onClose} title="Import products" look="choice">
-      <div className="wide-choice overflow-y-auto px-5 pb-5 [&_input]:py-2.5">
-        <p className="mb-4 text-small text-ink-soft">
-          A CSV file with the columns of the export. A row with an _id updates that product, one without makes a new
-          one. Pictures stay as they are.
-        </p>
-        <Field
-          key={open ? "open" : "closed"}
-          label="CSV file"
-          type="file"
-          accept=".csv,text/csv"
-          required
-          disabled={isBusy}
-          onChange={(event) => choose(event.currentTarget.files?.[0])}
-        />
-        <FormError className="mt-3">{reason}</FormError>
-        {isBusy && (
-          <label className="mt-4 block text-small">
-            {Math.round(progress * 100)} % of {file?.name}
-            <progress
-              max={100}
-              value={Math.round(progress * 100)}
-              className="mt-1 block h-2 w-full accent-saffron-edge"
-            />
-          </label>
-        )}
-        {result && !isBusy && <ImportSummary result={result} />}
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <SmallButton onClick={onClose}>Cancel</SmallButton>
-          <SmallButton look="accent" disabled={isBusy || changes === 0 || result!.errorCount > 0} onClick={save}>
-            {changes > 0 && result?.errorCount === 0 ? `Import ${formatRows(changes)}` : "Import"}
-          </SmallButton>
-        </div>
+    <div className="wide-choice overflow-y-auto px-5 pb-5 [&_input]:py-2.5">
+      <p className="mb-4 text-small text-ink-soft">
+        A CSV file with the columns of the export. A row with an _id updates that product, one without makes a new one.
+        Pictures stay as they are.
+      </p>
+      <Field
+        label="CSV file"
+        type="file"
+        accept=".csv,text/csv"
+        required
+        disabled={isBusy}
+        onChange={(event) => choose(event.currentTarget.files?.[0])}
+      />
+      <FormError className="mt-3">{reason}</FormError>
+      {isBusy && (
+        <label className="mt-4 block text-small">
+          {Math.round(progress * 100)} % of {file?.name}
+          <progress max={100} value={progress * 100} className="mt-1 block h-2 w-full accent-saffron-edge" />
+        </label>
+      )}
+      {result && !isBusy && <ImportSummary result={result} />}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <SmallButton onClick={onClose}>Cancel</SmallButton>
+        <SmallButton look="accent" disabled={isBusy || changes === 0 || result!.errorCount > 0} onClick={save}>
+          {changes > 0 && result?.errorCount === 0 ? `Import ${formatRows(changes)}` : "Import"}
+        </SmallButton>
       </div>
-    </Dialog>
+    </div>
   );
 }
 
@@ -112,19 +108,12 @@ function ImportSummary({ result }: { result: ImportResult }) {
 
 const FAILED = "❌ The file could not be imported. Nothing was changed.";
 
-function useImport(open: boolean, onDone: () => void) {
+function useImport(onDone: () => void) {
   const { revalidate } = useRevalidator();
   const [file, setFile] = useState<File>();
   const [result, setResult] = useState<ImportResult>();
   const [progress, setProgress] = useState<number>();
   const [reason, setReason] = useState("");
-
-  useEffect(() => {
-    if (open) return;
-    setFile(undefined);
-    setResult(undefined);
-    setReason("");
-  }, [open]);
 
   async function run(chosen: File, mode: "preview" | "save") {
     setReason("");

@@ -13,7 +13,6 @@ interface SimpleField extends Named {
     | "phone"
     | "url"
     | "number"
-    | "rupees"
     | "flag"
     | "colour"
     | "date"
@@ -36,7 +35,7 @@ interface ObjectField extends Named {
   kind: "object";
   fields: readonly SettingField[];
 }
-interface ListField extends Named {
+export interface ListField extends Named {
   kind: "list";
   noun: string;
   fields: readonly SettingField[];
@@ -59,7 +58,6 @@ export const email = simple("email");
 export const phone = simple("phone");
 export const url = simple("url");
 export const number = simple("number");
-export const rupees = simple("rupees");
 export const flag = simple("flag");
 export const picture = simple("picture");
 export const lines = simple("lines");
@@ -83,7 +81,7 @@ export const object = (name: string, label: string, fields: readonly SettingFiel
   ...(hint && { hint }),
 });
 
-const emptyValues: Partial<Record<SettingField["kind"], unknown>> = { number: 0, rupees: 0, flag: false };
+const emptyValues: Partial<Record<SettingField["kind"], unknown>> = { number: 0, flag: false };
 
 const emptyOf = ({ kind }: SettingField) => (kind === "lines" || kind === "list" ? [] : (emptyValues[kind] ?? ""));
 

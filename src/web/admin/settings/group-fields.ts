@@ -14,7 +14,6 @@ import {
   object,
   phone,
   picture,
-  rupees,
   type SettingField,
   simple,
   text,
@@ -133,8 +132,8 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
         line("duration", "Duration, as shown"),
         number("minutes", "Minutes"),
         line("bestFor", "Best for"),
-        rupees("audioPrice", "Audio price"),
-        rupees("videoPrice", "Video price"),
+        number("audioPrice", "Audio price"),
+        number("videoPrice", "Video price"),
         line("tag", "Tag", { isOptional }),
         flag("highlight", "Highlighted"),
         simple("expert")("expertId", "Expert", { hint: "Who takes the sessions that are sold from now on." }),
@@ -243,11 +242,11 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
       "Delivery charge",
       [
         flag("isCharged", "Charge for delivery"),
-        rupees("flat", "Price of a parcel", { hint: "Where no price below fits better." }),
-        rupees("freeAbove", "Free from", { hint: "What the pieces must come to, after a coupon. 0: never free." }),
+        number("flat", "Price of a parcel", { hint: "Where no price below fits better." }),
+        number("freeAbove", "Free from", { hint: "What the pieces must come to, after a coupon. 0: never free." }),
         list(
           ["slabs", "Prices by weight", "weight"],
-          [number("upToGrams", "Up to, in grams"), rupees("price", "Price")],
+          [number("upToGrams", "Up to, in grams"), number("price", "Price")],
           {
             hint: "The lightest that the pieces fit in. Heavier parcels have the price above.",
             start: () => ({ upToGrams: 500 }),
@@ -258,7 +257,7 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
         }),
         list(
           ["pinPrices", "Prices by PIN code", "PIN code"],
-          [line("prefix", "First digits", { hint: "Such as 744, or a whole PIN code." }), rupees("price", "Price")],
+          [line("prefix", "First digits", { hint: "Such as 744, or a whole PIN code." }), number("price", "Price")],
           { hint: "Instead of the prices above. Of several that match, the longest counts." },
         ),
       ],

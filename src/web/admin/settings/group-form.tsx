@@ -29,6 +29,13 @@ export function GroupForm({ initial }: { initial: SettingState }) {
   const { state, values, errors, intent, isSending, conflict } = form;
   const { group } = state;
   const groups = useContext(GroupsContext);
+  const submit = (wanted: "preview" | "publish") => ({
+    type: "submit" as const,
+    disabled: isSending,
+    onClick() {
+      intent.current = wanted;
+    },
+  });
   // A link may lead to one field: its name is the hash.
   useEffect(() => {
     document.getElementsByName(decodeURIComponent(location.hash.slice(1)))[0]?.focus();
@@ -71,29 +78,14 @@ export function GroupForm({ initial }: { initial: SettingState }) {
           <FormError>{form.error}</FormError>
           <ClaimsBox claims={form.claims} />
           <div className="flex flex-wrap gap-3">
-            <SmallButton
-              type="submit"
-              look="accent"
-              disabled={isSending}
-              onClick={() => {
-                intent.current = "publish";
-              }}
-            >
+            <SmallButton look="accent" {...submit("publish")}>
               {isSending && intent.current === "publish"
                 ? "Publishing…"
                 : form.claims.length > 0
                   ? "Publish anyway"
                   : "Publish"}
             </SmallButton>
-            <SmallButton
-              type="submit"
-              disabled={isSending}
-              onClick={() => {
-                intent.current = "preview";
-              }}
-            >
-              Preview
-            </SmallButton>
+            <SmallButton {...submit("preview")}>Preview</SmallButton>
           </div>
         </div>
       </form>

@@ -3,8 +3,8 @@ import type { Activity } from "../../../contracts/activity/activity.ts";
 import type { SettingChange, SettingState } from "../../../contracts/settings/settings-calls.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
-import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
+import { useSend } from "../../lib/use-send.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { ChangeList } from "../activity/activity-entry.tsx";
 
@@ -15,20 +15,14 @@ interface HistoryProps {
 
 export function History({ state: { group, version }, onReverted }: HistoryProps) {
   const [changes, setChanges] = useState<SettingChange[]>();
-  const [problem, setProblem] = useState("");
+  const { send, error: problem } = useSend("The earlier versions could not be loaded.");
   /** The version to publish again; 0 is the defaults. */
   const [chosen, setChosen] = useState<number>();
   const close = () => setChosen(undefined);
   if (version === 0) return null;
 
-  async function load() {
-    if (changes) return;
-    try {
-      setChanges(await browserApi.call("GET /api/settings/:group/history", { params: { group } }));
-    } catch (error) {
-      setProblem(errorMessage(error, "The earlier versions could not be loaded."));
-    }
-  }
+  const load = () =>
+    send(async () => setChanges(await browserApi.call("GET /api/settings/:group/history", { params: { group } })));
 
   async function revert() {
     const body = { version, to: chosen! };
@@ -38,7 +32,7 @@ export function History({ state: { group, version }, onReverted }: HistoryProps)
   }
 
   return (
-    <details className="mt-6 max-w-[52rem]" onToggle={() => void load()}>
+    <details className="mt-6 max-w-[52rem]" onToggle={() => void (changes ?? load())}>
       <summary className="row-action -ml-2">Earlier versions</summary>
       <p role="alert" className="text-rose empty:hidden">
         {problem}

@@ -1,11 +1,18 @@
-import { useContext } from "react";
+import { type ComponentProps, type ReactNode, useContext } from "react";
 import { DEFAULT_ACCENT } from "../../../contracts/settings/accent-rules.ts";
 import { DEFAULT_BRAND, namesOldBrand } from "../../../contracts/settings/settings-rules.ts";
 import { SmallButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-fields.tsx";
-import { EmailField, Field, PhoneField, TextField } from "../../ui/field.tsx";
-import type { SettingField as FieldOf, Values } from "./field-kinds.ts";
-import { ChoiceField, ExpertField, GroupsContext, LegalField, PictureField } from "./special-fields.tsx";
+import { EmailField, Field, FormError, PhoneField, TextField } from "../../ui/field.tsx";
+import type { SettingField as FieldOf, ListField as ListOf, Values } from "./field-kinds.ts";
+import {
+  ChoiceField,
+  ExpertField,
+  GroupsContext,
+  LegalField,
+  PictureField,
+  type ValueProps,
+} from "./special-fields.tsx";
 
 export interface SettingFieldProps<F = FieldOf> {
   field: F;
@@ -49,7 +56,6 @@ function SettingField({ field, path, value, errors, onChange }: SettingFieldProp
     case "date":
       return <Field {...typed} type="date" />;
     case "number":
-    case "rupees":
       return <Field {...typed} type="number" inputMode="decimal" step="any" onChange={toNumber} />;
     case "flag":
       return <CheckboxField {...text} checked={value === true} onChange={({ target }) => onChange(target.checked)} />;
@@ -71,9 +77,7 @@ function SettingField({ field, path, value, errors, onChange }: SettingFieldProp
       );
     case "object":
       return (
-        <fieldset className={GROUP}>
-          <legend className="px-1.5 font-semibold">{label}</legend>
-          {hint && <p className="text-small text-ink-soft">{hint}</p>}
+        <Group label={label} hint={hint}>
           <SettingFields
             fields={field.fields}
             path={path}
@@ -81,7 +85,7 @@ function SettingField({ field, path, value, errors, onChange }: SettingFieldProp
             errors={errors}
             onChange={onChange}
           />
-        </fieldset>
+        </Group>
       );
     case "choice":
       return <ChoiceField field={field} path={path} value={value} errors={errors} onChange={onChange} />;
@@ -94,13 +98,17 @@ function SettingField({ field, path, value, errors, onChange }: SettingFieldProp
   }
 }
 
-const GROUP = "panel col-span-full grid min-w-0 gap-3 p-4 in-[fieldset]:bg-ivory";
+const Group = ({ label, hint, children }: { label: string; hint: string | undefined; children: ReactNode }) => (
+  <fieldset className="panel col-span-full grid min-w-0 gap-3 p-4 in-[fieldset]:bg-ivory">
+    <legend className="px-1.5 font-semibold">{label}</legend>
+    {hint && <p className="text-small text-ink-soft">{hint}</p>}
+    {children}
+  </fieldset>
+);
 
-interface SettingFieldsProps {
+interface SettingFieldsProps extends Pick<SettingFieldProps, "path" | "errors"> {
   fields: readonly FieldOf[];
-  path: string;
   values: Values;
-  errors: Record<string, string>;
   onChange: (values: Values) => void;
 }
 
@@ -121,17 +129,8 @@ export function SettingFields({ fields, path, values, errors, onChange }: Settin
   );
 }
 
-interface ColourFieldProps {
-  name: string;
-  label: string;
-  hint: string | undefined;
-  error: string | undefined;
-  value: string | null;
-  onChange: (value: string | null) => void;
-}
-
 /** A colour, or `null` for the shop's default. */
-function ColourField({ value, onChange, ...text }: ColourFieldProps) {
+function ColourField({ value, onChange, ...text }: ValueProps<string | null>) {
   return (
     <div className="grid justify-items-start gap-2">
       <Field
@@ -151,27 +150,19 @@ function ColourField({ value, onChange, ...text }: ColourFieldProps) {
   );
 }
 
-type ListProps = SettingFieldProps<Extract<FieldOf, { kind: "list" }>>;
-
 function moved(items: Values[], from: number, to: number) {
   const others = items.toSpliced(from, 1);
   return others.toSpliced(to, 0, items[from]!);
 }
 
 /** Entries can be added, removed and moved; those of a fixed list (without `create`) only edited. */
-function ListField({ field, path, value, errors, onChange }: ListProps) {
+function ListField({ field, path, value, errors, onChange }: SettingFieldProps<ListOf>) {
   const { label, hint, noun, fields, create } = field;
   const items = value as Values[];
   const nameOf = (item: Values, index: number) => String(item.title || item.name || `${noun} ${index + 1}`);
   return (
-    <fieldset className={GROUP}>
-      <legend className="px-1.5 font-semibold">{label}</legend>
-      {hint && <p className="text-small text-ink-soft">{hint}</p>}
-      {errors[path] && (
-        <p role="alert" className="text-small font-medium text-rose">
-          {errors[path]}
-        </p>
-      )}
+    <Group label={label} hint={hint}>
+      <FormError className="text-small">{errors[path]}</FormError>
       <ol className="grid gap-4">
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id of their own, and their fields are controlled.
@@ -186,20 +177,23 @@ function ListField({ field, path, value, errors, onChange }: ListProps) {
             {create && (
               <div className="flex flex-wrap gap-1">
                 <RowButton
-                  name={`Move ${nameOf(item, index)} up`}
+                  aria-label={`Move ${nameOf(item, index)} up`}
                   disabled={index === 0}
                   onClick={() => onChange(moved(items, index, index - 1))}
                 >
                   Up
                 </RowButton>
                 <RowButton
-                  name={`Move ${nameOf(item, index)} down`}
+                  aria-label={`Move ${nameOf(item, index)} down`}
                   disabled={index === items.length - 1}
                   onClick={() => onChange(moved(items, index, index + 1))}
                 >
                   Down
                 </RowButton>
-                <RowButton name={`Remove ${nameOf(item, index)}`} onClick={() => onChange(items.toSpliced(index, 1))}>
+                <RowButton
+                  aria-label={`Remove ${nameOf(item, index)}`}
+                  onClick={() => onChange(items.toSpliced(index, 1))}
+                >
                   Remove
                 </RowButton>
               </div>
@@ -208,24 +202,10 @@ function ListField({ field, path, value, errors, onChange }: ListProps) {
         ))}
       </ol>
       {create && <SmallButton onClick={() => onChange([...items, create()])}>Add a {noun}</SmallButton>}
-    </fieldset>
+    </Group>
   );
 }
 
-interface RowButtonProps {
-  name: string;
-  disabled?: boolean;
-  onClick: () => void;
-  children: string;
-}
-
-const RowButton = ({ name, children, ...button }: RowButtonProps) => (
-  <button
-    type="button"
-    aria-label={name}
-    className="row-action disabled:text-ink-soft disabled:no-underline"
-    {...button}
-  >
-    {children}
-  </button>
+const RowButton = (props: ComponentProps<"button">) => (
+  <button type="button" className="row-action disabled:text-ink-soft disabled:no-underline" {...props} />
 );

@@ -47,17 +47,13 @@ export default function SettingsPage({ loaderData: { group, states } }: Route.Co
       )}
       <AdminPageHeader title={group ? settingTitles[group] : "Settings"} />
       {!states && <LoadFailed>Failed to load the settings</LoadFailed>}
-      {states && (group ? <Group key={group} group={group} states={states} /> : <GroupList states={states} />)}
+      {states && !group && <GroupList states={states} />}
+      {states && group && (
+        <GroupsContext value={Object.fromEntries(states.map((state) => [state.group, state.values])) as Settings}>
+          <GroupForm key={group} initial={states.find((state) => state.group === group)!} />
+        </GroupsContext>
+      )}
     </>
-  );
-}
-
-function Group({ group, states }: { group: SettingGroup; states: SettingState[] }) {
-  const values = states.map((state) => [state.group, state.values]);
-  return (
-    <GroupsContext value={Object.fromEntries(values) as Settings}>
-      <GroupForm initial={states.find((state) => state.group === group)!} />
-    </GroupsContext>
   );
 }
 

@@ -1,33 +1,25 @@
-import { createContext, useContext, useEffect, useId, useState } from "react";
-import type { Expert } from "../../../contracts/catalogue/expert.ts";
+import { createContext, useContext, useState } from "react";
 import type { Settings } from "../../../contracts/settings/settings.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { useSettings } from "../../lib/site.ts";
+import { useLoad } from "../../lib/use-load.ts";
 import { useSend } from "../../lib/use-send.ts";
 import { toMarkdown } from "../../pages/legal/legal-document.ts";
 import { standardPrivacyPolicy } from "../../pages/legal/privacy.ts";
 import { standardTerms } from "../../pages/legal/terms.ts";
 import { SmallButton } from "../../ui/button.tsx";
 import { Options, SelectField } from "../../ui/choice-fields.tsx";
+import { type FieldText, useFieldText } from "../../ui/field.tsx";
 import { MarkdownEditor } from "../editor/markdown-editor.tsx";
 import type { ChoiceField as ChoiceOf } from "./field-kinds.ts";
 import type { SettingFieldProps } from "./setting-field.tsx";
 
-interface ExpertFieldProps {
-  name: string;
-  label: string;
-  hint: string | undefined;
-  error: string | undefined;
-  value: string;
-  onChange: (value: string) => void;
-}
+export type ValueProps<V> = FieldText & { name: string; value: V; onChange: (value: V) => void };
 
 /** One of the shop's experts, or the founder. The chosen expert stays selected while the list loads. */
-export function ExpertField({ value, onChange, ...text }: ExpertFieldProps) {
-  const [experts, setExperts] = useState<Expert[]>();
-  useEffect(() => {
-    browserApi.call("GET /api/experts", { query: { limit: 100 } }).then(setExperts, () => setExperts([]));
-  }, []);
+export function ExpertField({ value, onChange, ...text }: ValueProps<string>) {
+  const load = () => browserApi.call("GET /api/experts", { query: { limit: 100 } }).catch(() => []);
+  const { data: experts } = useLoad(load, "");
   const isUnknown = value !== "" && !experts?.some(({ _id }) => _id === value);
   return (
     <SelectField {...text} value={value} onChange={({ target }) => onChange(target.value)}>
@@ -40,7 +32,6 @@ export function ExpertField({ value, onChange, ...text }: ExpertFieldProps) {
 
 /** Uploads the picture at once. Visitors see it after the group is published. */
 export function PictureField({ field: { label, hint }, path, value, errors, onChange }: SettingFieldProps) {
-  const id = useId();
   const [refused, setRefused] = useState("");
   const {
     send,
@@ -50,6 +41,7 @@ export function PictureField({ field: { label, hint }, path, value, errors, onCh
     onRefused: ({ fields }) => setRefused(fields.picture ?? ""),
   });
   const error = (failure && refused) || failure || errors[path];
+  const text = useFieldText({ label, error, hint: isSending ? "Sending…" : hint });
 
   function upload(file: File | undefined) {
     if (!file) return;
@@ -61,21 +53,17 @@ export function PictureField({ field: { label, hint }, path, value, errors, onCh
 
   return (
     <div>
-      <label htmlFor={id} className="font-semibold">
-        {label} <span className="font-normal text-ink-soft">(optional)</span>
-      </label>
+      {text.label(false)}
       <div className="mt-1.5 flex flex-wrap items-center gap-3">
         {typeof value === "string" && (
           <img src={value} alt={`${label} now`} className="size-20 rounded-control border border-line object-contain" />
         )}
         <input
-          id={id}
+          {...text.attributes}
           name={path}
           type="file"
           accept="image/*"
           disabled={isSending}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-note`}
           onChange={({ target }) => upload(target.files?.[0])}
           className="file:mr-3 file:min-h-11 file:rounded-control file:border file:border-edge file:bg-paper file:px-4 file:font-semibold"
         />
@@ -90,13 +78,7 @@ export function PictureField({ field: { label, hint }, path, value, errors, onCh
           </button>
         )}
       </div>
-      <p
-        id={`${id}-note`}
-        role="status"
-        className={error ? "mt-1 text-small font-medium text-rose" : "mt-1 text-small text-ink-soft"}
-      >
-        {error || (isSending ? "Sending…" : hint)}
-      </p>
+      <div role="status">{text.note}</div>
     </div>
   );
 }
