@@ -2,7 +2,10 @@ import { z } from "zod";
 import { documentKinds } from "./document-rules.ts";
 
 export const monthParams = z.object({
-  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Month must be like 2026-11."),
+  month: z
+    .string()
+    .max(7, "Month must be like 2026-11.")
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Month must be like 2026-11."),
 });
 
 export const register = z

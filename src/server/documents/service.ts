@@ -93,7 +93,7 @@ export function createDocuments(deps: DocumentDeps) {
     try {
       await issue(orderId);
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseAway(error as Error)) throw error;
       log.error({ order: orderId, reason: errorMessage(error) }, "the papers of an order could not be issued");
       await db
         .update(documentTasks)

@@ -12,6 +12,7 @@ import { useSend } from "../../lib/use-send.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { SmallButton } from "../../ui/button.tsx";
 import { ChipLink } from "../../ui/chip.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
@@ -153,18 +154,36 @@ const shown: Record<string, (text: string) => ReactNode> = {
   State: (state) => <Badge tone={state === "failed" ? "rose" : "sand"}>{state}</Badge>,
 };
 
+/** Shorter than in the files. */
+const titles: Record<string, string> = {
+  "Total Quantity": "Qty",
+  "Total Value": "Value",
+  "Taxable Value": "Taxable",
+  "Taxable value": "Taxable",
+  "Integrated Tax Amount": "IGST",
+  "Central Tax Amount": "CGST",
+  "State/UT Tax Amount": "SGST",
+};
+
+/** Columns without a value are left out. */
 function RegisterTable({ name, header, rows, children }: Register & { children?: ReactNode }) {
   if (rows.length === 0) return null;
   const title = names[name] ?? name;
-  const toColumn = (column: string, n: number): Column<Register["rows"][number]> => ({
-    title: column,
-    ...(typeof rows[0]?.[n] === "number" && { look: "number" }),
-    cell: (row) => (typeof row[n] === "number" ? formatCount(row[n]) : (shown[column]?.(row[n]!) ?? row[n])),
+  const show = (column: string, value: Register["rows"][number][number]) =>
+    typeof value === "number" ? formatCount(value) : (shown[column]?.(value) ?? value);
+  const columns = header.flatMap((column, n): Column<Register["rows"][number]>[] => {
+    if (!rows.some((row) => row[n])) return [];
+    const look = typeof rows[0]![n] === "number" && ({ look: "number" } as const);
+    const isShort = ["Date", "Number", "Order", "Original"].includes(column);
+    const cell = (row: Register["rows"][number]) => (
+      <span className={classes(isShort && "whitespace-nowrap")}>{show(column, row[n]!)}</span>
+    );
+    return [{ title: titles[column] ?? column, ...look, cell }];
   });
   return (
     <section className="overflow-x-auto">
       <h2 className="mb-3 text-title">{title}</h2>
-      <AdminTable name={title} columns={header.map(toColumn)} items={rows} keyOf={(row) => row.join()} />
+      <AdminTable name={title} columns={columns} items={rows} keyOf={(row) => row.join()} />
       {children}
     </section>
   );
