@@ -45,7 +45,7 @@ test("refuses an unknown sort and match, each at its field", async ({ shop }) =>
   const reply = await shop.call("GET", "/api/products?q=rose&sort=best&match=all");
   expect(reply.statusCode).toBe(400);
   expect(reply.json().fields).toEqual({
-    sort: "Sort must be one of: newest, relevance, price_up, price_down, title, stock_up, stock_down.",
+    sort: "Sort must be one of: newest, relevance, price_up, price_down, origin, title, stock_up, stock_down.",
     match: "Match must be one of: contains, similar.",
   });
 });
