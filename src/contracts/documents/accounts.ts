@@ -1,16 +1,16 @@
 import { z } from "zod";
+import { requiredText } from "../fields.ts";
 import { documentKinds } from "./document-rules.ts";
 
 export const monthParams = z.object({
-  month: z
-    .string()
-    .max(7, "Month must be like 2026-11.")
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Month must be like 2026-11."),
+  month: requiredText("Month", 7).regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Month must be like 2026-11."),
 });
 
 export const register = z
   .object({
-    ...{ name: z.string(), header: z.array(z.string()), total: z.int().describe("All rows; those here are fewer.") },
+    name: z.string(),
+    header: z.array(z.string()),
+    total: z.int().describe("All rows; those here are fewer."),
     rows: z.array(z.array(z.union([z.string(), z.number()]))),
   })
   .describe("Rows of a register as in its file. Amounts are rupees.");
@@ -21,8 +21,15 @@ export const monthAccounts = z.object({
   totals: z
     .array(
       z.object({
-        ...{ kind: z.enum(documentKinds), count: z.int(), from: z.string(), to: z.string(), value: z.number() },
-        ...{ taxable: z.number(), cgst: z.number(), sgst: z.number(), igst: z.number() },
+        kind: z.enum(documentKinds),
+        count: z.int(),
+        from: z.string(),
+        to: z.string(),
+        value: z.number(),
+        taxable: z.number(),
+        cgst: z.number(),
+        sgst: z.number(),
+        igst: z.number(),
       }),
     )
     .describe("By kind, in rupees, without cancelled papers. `from` and `to` are the first and last number."),

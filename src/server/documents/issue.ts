@@ -1,12 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import {
-  DOCUMENT_NUMBER,
-  type DocumentLine,
-  documentKinds,
-  documentSeries,
-} from "../../contracts/documents/document-rules.ts";
-import { sumOf } from "../../contracts/money.ts";
+import { DOCUMENT_NUMBER, documentKinds, documentSeries } from "../../contracts/documents/document-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
@@ -15,7 +9,7 @@ import { indianDay } from "../platform/indian-time.ts";
 import { cancellable, draftCredits } from "./credits.ts";
 import { type DocumentRow, documentCounters, documents } from "./document-table.ts";
 import { type Draft, draftSupplies, type Facts } from "./supplies.ts";
-import { financialYear } from "./tax.ts";
+import { financialYear, sumAmounts } from "./tax.ts";
 
 /** A paper that is made within a day has the date of its cause, a later one the day when it is made. */
 export const dateOf = (since: Date, now: Date) => (now.getTime() - since.getTime() < DAY_MS ? since : now);
@@ -38,18 +32,6 @@ export function toNumber(series: string, year: string, serial: number) {
   return number;
 }
 
-const sums = (lines: DocumentLine[]) => {
-  const sum = (part: "valuePaise" | "taxablePaise" | "cgstPaise" | "sgstPaise" | "igstPaise") =>
-    sumOf(lines.map((line) => line[part]));
-  return {
-    valuePaise: sum("valuePaise"),
-    taxablePaise: sum("taxablePaise"),
-    cgstPaise: sum("cgstPaise"),
-    sgstPaise: sum("sgstPaise"),
-    igstPaise: sum("igstPaise"),
-  };
-};
-
 const insertRow = statement("insert-document", (db) =>
   db.insert(documents).values(givenColumns("document", columnsOf(documents))),
 );
@@ -68,7 +50,7 @@ async function insertDocument(tx: Transaction, { orderId, at, settings }: Issuin
   const serial = counter!.last;
   const row: DocumentRow = {
     ...draft,
-    ...sums(draft.lines),
+    ...sumAmounts(draft.lines),
     id: randomUUIDv7(),
     orderId,
     series,

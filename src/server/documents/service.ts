@@ -121,6 +121,8 @@ export function createDocuments(deps: DocumentDeps) {
     }
   }
 
+  const issueDue = (signal?: AbortSignal) => issueAll(lte(documentTasks.dueAt, clock.now()), signal);
+
   async function findRow(id: string) {
     const [row] = isUuid(id) ? await db.select().from(documents).where(eq(documents.id, id)) : [];
     return row;
@@ -232,7 +234,7 @@ export function createDocuments(deps: DocumentDeps) {
 
     /** Issues what is due, then makes the PDFs of registered sellers. Receipts get theirs when somebody asks. */
     async work(signal?: AbortSignal) {
-      await issueAll(lte(documentTasks.dueAt, clock.now()), signal);
+      await issueDue(signal);
       const isLeft = and(isNull(documents.pdfHash), ne(documents.mode, "unregistered"));
       const rows = await db.select().from(documents).where(isLeft).orderBy(documents.id).limit(BATCH);
       const warn = (id: string) => (error: unknown) =>
@@ -240,6 +242,7 @@ export function createDocuments(deps: DocumentDeps) {
       for (const row of rows) if (!signal?.aborted) await store(row).catch(warn(row.id));
     },
 
+    issueDue,
     /** Whatever the problem was before. */
     issueOwed: () => issueAll(undefined),
 
@@ -247,12 +250,11 @@ export function createDocuments(deps: DocumentDeps) {
     async eraseExpired() {
       const isOld = sql`${documents.day} < ${clock.now()}::date - make_interval(years => ${INVOICE_YEARS})`;
       const isNamed = sql`${documents.buyer} ->> 'name' <> ${ERASED.name}`;
-      await eraseBuyers(db, and(isOld, isNamed, orders.isOfErased(documents.orderId)));
+      await eraseBuyers(db, and(isOld, isNamed, orders.isOf(documents.orderId, "erased")));
     },
 
     exportFor: async (userId: string) => {
-      const ids = await orders.findIdsOf(userId);
-      const rows = ids.length > 0 ? await db.select().from(documents).where(inArray(documents.orderId, ids)) : [];
+      const rows = await db.select().from(documents).where(orders.isOf(documents.orderId, userId));
       return rows.map((row) => ({ ...toDocument(row, rows), order: shortId(row.orderId), buyer: row.buyer }));
     },
   };

@@ -1,6 +1,19 @@
 import type { DocumentLine } from "../../contracts/documents/document-rules.ts";
 import type { TaxSettings } from "../../contracts/settings/settings.ts";
 
+const noAmounts = { valuePaise: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+export type Amounts = typeof noAmounts;
+
+export function addAmounts(to: Amounts, from: Amounts, sign: 1 | -1 = 1) {
+  for (const name of Object.keys(noAmounts) as (keyof Amounts)[]) to[name] += sign * from[name];
+}
+
+export function sumAmounts(parts: Amounts[] = []) {
+  const sum = { ...noAmounts };
+  for (const part of parts) addAmounts(sum, part);
+  return sum;
+}
+
 type TaxHeads = Pick<DocumentLine, "taxablePaise" | "cgstPaise" | "sgstPaise" | "igstPaise">;
 
 /** `a / b` for whole numbers, half up. */

@@ -206,14 +206,10 @@ export function createOrderRecords({ db, clock }: { db: Database; clock: Clock }
   return {
     read: (ids: string[], from: Database | Transaction = db) => readOrders(from, ids),
 
-    /** Whether the account of an order's buyer was erased. */
-    isOfErased: (orderId: AnyPgColumn) =>
-      sql`exists (select from ${orders} where ${orders.id} = ${orderId} and ${orders.buyerEmail} = '')`,
-
-    async findIdsOf(userId: string) {
-      const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
-      return rows.map(({ id }) => id);
-    },
+    /** For rows of another table: whether they belong to an order of this buyer, or of an erased account. */
+    isOf: (orderId: AnyPgColumn, buyer: string | "erased") =>
+      sql`exists (select from ${orders} where ${orders.id} = ${orderId} and
+        ${buyer === "erased" ? eq(orders.buyerEmail, "") : eq(orders.userId, buyer)})`,
 
     lock,
     lockRow: lockOrder,

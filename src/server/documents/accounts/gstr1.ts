@@ -3,7 +3,7 @@ import { sumOf, toPaise, toRupees } from "../../../contracts/money.ts";
 import { stateCodes } from "../../../contracts/orders/state-rules.ts";
 import { formatDay, startOfDay } from "../../platform/indian-time.ts";
 import type { DocumentRow } from "../document-table.ts";
-import { mayReduceTax } from "../tax.ts";
+import { type Amounts, addAmounts, mayReduceTax, sumAmounts } from "../tax.ts";
 
 /** A document with the one that it corrects. */
 export type MonthDocument = DocumentRow & { original: DocumentRow | null };
@@ -61,12 +61,6 @@ export function gstPlace(document: DocumentRow) {
   return place && `${stateCodes[place]}-${place}`;
 }
 
-export const noAmounts = { valuePaise: 0, taxablePaise: 0, igstPaise: 0, cgstPaise: 0, sgstPaise: 0 };
-type Amounts = typeof noAmounts;
-export function addAmounts(to: Amounts, from: Amounts, sign: 1 | -1) {
-  for (const name of Object.keys(noAmounts) as (keyof Amounts)[]) to[name] += sign * from[name];
-}
-
 /** The row that began like this; it is added when there is none. */
 export function rowLike<Row>(rows: Map<string, Row>, first: Row) {
   const key = JSON.stringify(first);
@@ -100,7 +94,7 @@ export function createGstr1() {
   const hsn = new Map<string, HsnRow>();
   const issued: Serial[] = [];
   /** Sums of the documents themselves; the files are made of their lines. */
-  const papers = { ...noAmounts };
+  const papers = { ...sumAmounts() };
 
   function addTaxable(document: MonthDocument, rate: number, taxablePaise: number) {
     const { buyer, number, original } = document;
@@ -136,7 +130,7 @@ export function createGstr1() {
       const taxableByRate = new Map<number, number>();
       for (const line of document.lines) {
         const { code, isService, rate, treatment, taxablePaise } = line;
-        const row = rowLike(hsn, { isB2b: buyer.gstin !== "", code, isService, rate, qty: 0, ...noAmounts });
+        const row = rowLike(hsn, { isB2b: buyer.gstin !== "", code, isService, rate, qty: 0, ...sumAmounts() });
         addAmounts(row, line, sign);
         if (!isService) row.qty += sign * line.qty;
         if (treatment === "taxable") taxableByRate.set(rate, (taxableByRate.get(rate) ?? 0) + taxablePaise);
@@ -162,8 +156,12 @@ export function createGstr1() {
           ...[run[0]!.number, run.at(-1)!.number, run.length, run.filter(({ cancelledAt }) => cancelledAt).length],
         ]),
       };
+      const cells = (row: Cells) => row;
       const files = Object.entries(headers).map(([name, header]) => ({
-        ...{ name, header, cells: (row: Cells) => row, rows: rows[name as FileName] },
+        name,
+        header,
+        cells,
+        rows: rows[name as FileName],
       }));
       const sum = (title: string, ...names: FileName[]) =>
         sumOf(
@@ -176,7 +174,9 @@ export function createGstr1() {
       const exempted = sum("Nil Rated Supplies", "exemp") + sum(EXEMPTED, "exemp");
       const hsnSum = (title: string) => sum(title, "hsn(b2b)", "hsn(b2c)");
       const rupees = (name: string, inFiles: number, onPapers: number) => ({
-        ...{ name, files: toRupees(inFiles), papers: toRupees(onPapers) },
+        name,
+        files: toRupees(inFiles),
+        papers: toRupees(onPapers),
       });
       const checks = [
         rupees("Taxable and exempt supplies", supplies + exempted, papers.taxablePaise),

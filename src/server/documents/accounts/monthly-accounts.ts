@@ -16,26 +16,20 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Refunds } from "../../refunds/service.ts";
 import type { SettingsService } from "../../settings/service.ts";
 import { type DocumentRow, documents, documentTasks } from "../document-table.ts";
+import { zipsByOwner } from "../limits.ts";
 import { type Documents, pdfName } from "../service.ts";
-import { addAmounts, type Cells, createGstr1, type MonthDocument, noAmounts } from "./gstr1.ts";
+import { type Amounts, addAmounts, sumAmounts } from "../tax.ts";
+import { type Cells, createGstr1, type MonthDocument } from "./gstr1.ts";
 import * as register from "./registers.ts";
-
-/** Who downloads which month. */
-interface Download {
-  month: string;
-  by: string;
-  ip: string;
-}
 
 interface AccountsDeps extends Pick<Platform, "db" | "clock" | "limiter" | "log"> {
   settings: SettingsService;
   activity: Activity;
   provider: PaymentProvider;
   refunds: Pick<Refunds, "listBetween">;
-  documents: Pick<Documents, "issueOwed" | "readPdf">;
+  documents: Pick<Documents, "issueDue" | "issueOwed" | "readPdf">;
 }
 
-const zipByOwner = { name: "accounts-owner", tries: 30, seconds: 60 * 60 };
 const BATCH = 100;
 const SALES_PAGE = 50;
 const PROVIDER_DOWN = "The payment provider does not answer. Please try again in a moment.";
@@ -84,8 +78,9 @@ export function createMonthlyAccounts(deps: AccountsDeps) {
     });
 
   async function figures(month: string, page = 1): Promise<MonthAccounts> {
+    await deps.documents.issueDue();
     const gstr1 = createGstr1();
-    const totals = new Map<DocumentKind, typeof noAmounts & { count: number; from: string; to: string }>();
+    const totals = new Map<DocumentKind, Amounts & { count: number; from: string; to: string }>();
     const sales: MonthDocument[] = [];
     const notes: MonthDocument[] = [];
     let saleCount = 0;
@@ -94,7 +89,7 @@ export function createMonthlyAccounts(deps: AccountsDeps) {
       gstr1.add(document);
       if (isSale(document) && Math.floor(saleCount++ / SALES_PAGE) === page - 1) sales.push(document);
       if (kind === "credit_note") notes.push(document);
-      const total = totals.get(kind) ?? { ...noAmounts, count: 0, from: number, to: number };
+      const total = totals.get(kind) ?? { ...sumAmounts(), count: 0, from: number, to: number };
       if (number < total.from) total.from = number;
       if (number > total.to) total.to = number;
       totals.set(kind, total);
@@ -107,8 +102,13 @@ export function createMonthlyAccounts(deps: AccountsDeps) {
     return {
       isRegistered: tables.some(({ total }) => total > 0) || (await settings.read()).seller.mode === "regular",
       totals: [...totals].map(([kind, { valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise, ...total }]) => ({
-        ...{ ...total, kind, value: toRupees(valuePaise), taxable: toRupees(taxablePaise) },
-        ...{ cgst: toRupees(cgstPaise), sgst: toRupees(sgstPaise), igst: toRupees(igstPaise) },
+        ...total,
+        kind,
+        value: toRupees(valuePaise),
+        taxable: toRupees(taxablePaise),
+        cgst: toRupees(cgstPaise),
+        sgst: toRupees(sgstPaise),
+        igst: toRupees(igstPaise),
       })),
       checks,
       registers: [
@@ -165,7 +165,7 @@ export function createMonthlyAccounts(deps: AccountsDeps) {
 
   const entriesOf = { accounts: registers, papers };
   /** Streams a zip file, one at a time. */
-  async function exportZip(name: keyof typeof entriesOf, { by, ip, month }: Download) {
+  async function exportZip(name: keyof typeof entriesOf, { by, ip, month }: Record<"by" | "ip" | "month", string>) {
     const message = "Another download is under way. Please wait until it is done.";
     if (isZipping) throw httpError("too_many", { message, headers: { "retry-after": "10" } });
     isZipping = true;
@@ -173,7 +173,8 @@ export function createMonthlyAccounts(deps: AccountsDeps) {
       isZipping = false;
     };
     try {
-      await limiter.take(zipByOwner, by);
+      await deps.documents.issueDue();
+      await limiter.take(zipsByOwner, by);
       await activity.recordExport({ by, ip, kind: "order", title: `${name} of ${month}`, filter: {} });
     } catch (error) {
       end();

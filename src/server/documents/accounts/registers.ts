@@ -6,11 +6,12 @@ import { toCsvRow } from "../../platform/files/csv.ts";
 import type { ZipEntry } from "../../platform/files/zip.ts";
 import { indianDay, indianTime } from "../../platform/indian-time.ts";
 import type { RefundRow } from "../../refunds/service.ts";
-import { gstPlace, isTooLate, type MonthDocument, noAmounts, type RegisterOf } from "./gstr1.ts";
+import { sumAmounts } from "../tax.ts";
+import { gstPlace, isTooLate, type MonthDocument, type RegisterOf } from "./gstr1.ts";
 
 const PAPER = "Date,Number,Paper,Order,Buyer,GSTIN,Place of supply,Value,Taxable value,CGST,SGST,IGST";
 function paperCells(document: MonthDocument) {
-  const { valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise } = document.cancelledAt ? noAmounts : document;
+  const { valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise } = document.cancelledAt ? sumAmounts() : document;
   return [
     ...[document.day, document.number, documentTitles[document.kind], document.orderId],
     ...[document.buyer.name, document.buyer.gstin, gstPlace(document)],

@@ -12,7 +12,6 @@ export function createPdfWriter(options: { log?: Log; workerFile?: URL; limitMs?
   let worker: Worker | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   const oneAtATime = limitConcurrency({ concurrency: 1, maxQueued: Number.POSITIVE_INFINITY });
-  let waiting = 0;
   let isClosed = false;
 
   function start() {
@@ -45,19 +44,11 @@ export function createPdfWriter(options: { log?: Log; workerFile?: URL; limitMs?
     } catch (error) {
       await stop();
       throw error;
-    } finally {
-      waiting -= 1;
     }
   }
 
   return {
-    get waiting() {
-      return waiting;
-    },
-    write(input: PdfInput) {
-      waiting += 1;
-      return oneAtATime(() => writeNow(input));
-    },
+    write: (input: PdfInput) => oneAtATime(() => writeNow(input)),
     close() {
       isClosed = true;
       return stop();

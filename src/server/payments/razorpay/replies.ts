@@ -85,8 +85,13 @@ export const razorpaySettlementItem = z
   })
   .transform(
     ({ entity_id, type, amount, fee, tax, credit, debit, ...settlement }): provider.SettlementItem => ({
-      ...{ id: entity_id, type, amountPaise: amount, feePaise: fee, taxPaise: tax },
-      ...{ creditPaise: credit, debitPaise: debit },
+      id: entity_id,
+      type,
+      amountPaise: amount,
+      feePaise: fee,
+      taxPaise: tax,
+      creditPaise: credit,
+      debitPaise: debit,
       settlementId: settlement.settlement_id ?? "",
       utr: settlement.settlement_utr ?? "",
       settledAt: settlement.settled_at ?? "",

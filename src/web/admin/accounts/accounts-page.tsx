@@ -64,7 +64,11 @@ export default function AccountsPage({ loaderData: { month, page, accounts, sett
         </ChipLink>
       </Form>
       <div {...useBusyArea("/admin/accounts", "mt-5 grid gap-6")}>
-        {accounts ? <Month {...{ month, page, accounts }} /> : <LoadFailed>Failed to load the accounts</LoadFailed>}
+        {accounts ? (
+          <Month month={month} page={page} accounts={accounts} />
+        ) : (
+          <LoadFailed>Failed to load the accounts</LoadFailed>
+        )}
         <Suspense fallback={<p>Asking the payment provider for settlements…</p>}>
           <Await resolve={settlements}>
             {(found) =>
