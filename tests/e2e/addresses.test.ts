@@ -170,6 +170,7 @@ test("a registered shop asks for the State and offers a GSTIN; the PIN code fill
   ownerToken,
   makeProduct,
 }) => {
+  const removeGstin = await changeSettings(request, ownerToken, "business", () => ({ gstin: "27AAPFU0939F1ZV" }));
   const undo = await changeSettings(request, ownerToken, "seller", () => ({ mode: "regular" }) as const);
   const state = form(page).getByLabel("State");
   const gstin = form(page).getByLabel("GSTIN (optional)");
@@ -227,5 +228,6 @@ test("a registered shop asks for the State and offers a GSTIN; the PIN code fill
     });
   } finally {
     await undo();
+    await removeGstin();
   }
 });

@@ -134,7 +134,7 @@ test("each value has a page; other spellings lead there, and filtered lists are 
     ]);
     expect(html).not.toContain("taxClass");
     const sorted = await get("/products?sort=origin&origin=India");
-    expect(sorted.html).toContain('<option value="origin" selected="">Country of origin</option>');
+    expect(sorted.html).toContain('<option value="origin" selected="">Country: A to Z</option>');
     expect(sorted.html).toContain('<option value="India" selected="">India (7)</option>');
 
     const calm = await get("/products/by/intentions/calm");

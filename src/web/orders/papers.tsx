@@ -51,12 +51,12 @@ function Paper({ paper }: { paper: OrderDocument }) {
           {cancelled && ", cancelled"}
         </span>
       </span>
-      <SmallButton
-        onClick={() => send(() => saveFile(pdf, `${number.replaceAll("/", "-")}.pdf`))}
-        disabled={isSending}
-        aria-label={`Download ${title} ${number} as PDF`}
-      >
+      <SmallButton onClick={() => send(() => saveFile(pdf, `${number.replaceAll("/", "-")}.pdf`))} disabled={isSending}>
         {isSending ? "Loading…" : "Download PDF"}
+        <span className="sr-only">
+          {" "}
+          of {title} {number}
+        </span>
       </SmallButton>
     </li>
   );

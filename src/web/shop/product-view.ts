@@ -32,7 +32,7 @@ export const productSorts = [
   { name: "Newest", order: undefined },
   { name: "Price: low to high", order: "price_up" },
   { name: "Price: high to low", order: "price_down" },
-  { name: "Country of origin", order: "origin" },
+  { name: "Country: A to Z", order: "origin" },
 ] as const;
 
 /** The categories and the current one's subcategories, with "All" first. Each starts at page 1 and keeps the rest of the view. */

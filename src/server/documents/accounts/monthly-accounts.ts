@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, asc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { MonthAccounts } from "../../../contracts/documents/accounts.ts";
-import type { DocumentKind } from "../../../contracts/documents/document-rules.ts";
+import { type DocumentKind, documentKinds } from "../../../contracts/documents/document-rules.ts";
 import { toRupees } from "../../../contracts/money.ts";
 import type { Activity } from "../../activity/service.ts";
 import { isProviderError, type PaymentProvider } from "../../payments/service.ts";
@@ -101,15 +101,17 @@ export function createMonthlyAccounts(deps: AccountsDeps) {
     const tables = files.map((file) => register.toTable(file, file.rows));
     return {
       isRegistered: tables.some(({ total }) => total > 0) || (await settings.read()).seller.mode === "regular",
-      totals: [...totals].map(([kind, { valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise, ...total }]) => ({
-        ...total,
-        kind,
-        value: toRupees(valuePaise),
-        taxable: toRupees(taxablePaise),
-        cgst: toRupees(cgstPaise),
-        sgst: toRupees(sgstPaise),
-        igst: toRupees(igstPaise),
-      })),
+      totals: [...totals]
+        .sort(([a], [b]) => documentKinds.indexOf(a) - documentKinds.indexOf(b))
+        .map(([kind, { valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise, ...total }]) => ({
+          ...total,
+          kind,
+          value: toRupees(valuePaise),
+          taxable: toRupees(taxablePaise),
+          cgst: toRupees(cgstPaise),
+          sgst: toRupees(sgstPaise),
+          igst: toRupees(igstPaise),
+        })),
       checks,
       registers: [
         ...tables.filter(({ name }) => name.startsWith("hsn")),
