@@ -21,7 +21,7 @@ const USES: Record<string, string[]> = {
   enquiries: ["activity", "catalogue", "notifications", "settings"],
   discovery: ["catalogue", "settings"],
   reviews: ["images", "notifications", "orders"],
-  reports: ["activity", "appointments", "catalogue", "enquiries", "orders", "refunds", "reviews"],
+  reports: ["activity", "appointments", "catalogue", "documents", "enquiries", "orders", "refunds", "reviews"],
   "first-day": ["accounts", "catalogue", "notifications", "orders", "payments", "settings"],
   backup: ["images"],
   "personal-data": [

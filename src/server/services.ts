@@ -15,7 +15,6 @@ import { createCoupons } from "./coupons/service.ts";
 import { createCustomers } from "./customers/service.ts";
 import { createMonthlyAccounts } from "./documents/accounts/monthly-accounts.ts";
 import { createPdfWriter } from "./documents/pdf/pdf-writer.ts";
-import { addSellerRules } from "./documents/seller-rules.ts";
 import { createDocuments } from "./documents/service.ts";
 import { createEnquiries } from "./enquiries/service.ts";
 import { createFirstDay } from "./first-day/service.ts";
@@ -84,7 +83,6 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const files = bucket ?? localFileStore(uploads);
   const images = createImages({ db, store: files, log });
   const settings = createSettings({ ...platform, activity, images });
-  addSellerRules(settings);
   const readSender = async () => config.mailFrom ?? senderOf((await settings.read()).business);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
@@ -171,6 +169,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     clock,
     catalogue,
     appointments,
+    documents,
     orders,
     refunds,
     enquiries,

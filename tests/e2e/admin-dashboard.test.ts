@@ -19,7 +19,14 @@ const days = Array.from({ length: 30 }, (_, day) => ({
 
 const sampleDashboard = (changes: Partial<Dashboard> = {}): Dashboard => ({
   counts: { products: 1, courses: 2, orders: 1234, blogs: 0, experts: 4, unreadEnquiries: 0 },
-  work: { ordersToPack: 0, piecesToPack: 0, addressesMissing: 0, sessionsToArrange: 0, reviewsWaiting: 0 },
+  work: {
+    ordersToPack: 0,
+    piecesToPack: 0,
+    addressesMissing: 0,
+    sessionsToArrange: 0,
+    papersOwed: 0,
+    reviewsWaiting: 0,
+  },
   sales: { today: NO_SALES, week: NO_SALES, month: NO_SALES, days },
   waiting: { count: 0, orders: [] },
   lowStock: { count: 0, products: [] },
@@ -164,7 +171,14 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
       paymentsToCheck: { count: 1, payments: [payment] },
       stockShort: { count: 1, orders: [order] },
       sessions: { today: { count: 1, sessions: [session] }, attention: 3 },
-      work: { ordersToPack: 1, piecesToPack: 3, addressesMissing: 2, sessionsToArrange: 1, reviewsWaiting: 0 },
+      work: {
+        ordersToPack: 1,
+        piecesToPack: 3,
+        addressesMissing: 2,
+        sessionsToArrange: 1,
+        papersOwed: 0,
+        reviewsWaiting: 0,
+      },
       counts: { ...sampleDashboard().counts, unreadEnquiries: 5 },
       waiting: { count: 7, orders: [order] },
       lowStock: { count: 1, products: [{ _id: "product-1", title: "Rose Quartz Ring", stock: 0, image: null }] },

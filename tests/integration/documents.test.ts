@@ -204,6 +204,8 @@ test("a paper with a problem waits with its reason, and is made once the class i
   expect(await ownerPapers(shop, order._id)).toMatchObject([{ kind: "tax_invoice", amount: 500 }]);
   const problem = "The tax class “Loose stones and tumbles” is not confirmed.";
   expect(await shop.db.select().from(documentTasks)).toMatchObject([{ orderId: order._id, problem }]);
+  const dashboard = await shop.call("GET", "/api/dashboard", { token: shop.ownerToken });
+  expect(dashboard.json().work.papersOwed).toBe(1);
   await publishSettings(shop, "tax", confirmedTax());
   expect(await ownerPapers(shop, order._id)).toMatchObject([{ amount: 500 }, { kind: "tax_invoice", amount: 900 }]);
   expect(await shop.db.select().from(documentTasks)).toEqual([]);

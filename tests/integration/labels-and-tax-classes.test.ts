@@ -1,6 +1,5 @@
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import type { SellerMode } from "../../src/contracts/documents/document-rules.ts";
 import { activityOf } from "../support/admin.ts";
 import {
   expectRefused,
@@ -56,28 +55,6 @@ test("a label and a tax class are kept, removed and checked; visitors see the la
     ["rudraksha", null],
     [null, "rudraksha"],
   ]);
-});
-
-test("a registered seller needs a GSTIN and keeps it", async ({ shop }) => {
-  const mode = (mode: SellerMode) => publishSettings(shop, "seller", { mode });
-  const gstin = (gstin: string) => publishSettings(shop, "business", { gstin });
-  const refused = {
-    mode: "A registered seller needs a GSTIN: publish yours under Name and contact first.",
-    gstin: "Your papers need it while you are registered: see Registration and papers.",
-  };
-  for (const registered of ["composition", "regular"] as const) {
-    expect(problemOf(await mode(registered)).fields).toEqual({ mode: refused.mode });
-    expect((await gstin("27AAPFU0939F1ZV")).statusCode).toBe(200);
-    expect((await mode(registered)).statusCode).toBe(200);
-    expect(problemOf(await gstin("")).fields).toEqual({ gstin: refused.gstin });
-    expect((await mode("unregistered")).statusCode).toBe(200);
-    expect((await gstin("")).statusCode).toBe(200);
-  }
-  // Of two publications that exclude each other, one wins.
-  await gstin("27AAPFU0939F1ZV");
-  const both = await Promise.all([mode("regular"), gstin("")]);
-  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
-  await mode("unregistered");
 });
 
 test("a tax class that something uses is not removed, and packages name classes that exist", async ({ shop }) => {

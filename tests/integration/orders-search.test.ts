@@ -86,6 +86,7 @@ test("lists the orders to pack, without an address and with sessions to arrange,
     piecesToPack: 3,
     addressesMissing: 1,
     sessionsToArrange: 8,
+    papersOwed: 0,
     reviewsWaiting: 0,
   });
   const { body } = await asOwner(shop, "GET", "/api/orders.csv?task=address");

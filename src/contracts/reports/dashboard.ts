@@ -29,6 +29,7 @@ export const dashboard = z.object({
       piecesToPack: z.int().describe("Pieces of these orders."),
       addressesMissing: z.int().describe("Paid orders with pieces and no address."),
       sessionsToArrange: z.int().describe("Paid sessions without a time; part of `sessions.attention`."),
+      papersOwed: z.int().describe("Orders with a paper that could not be issued: `GET /api/accounts/{month}`."),
       reviewsWaiting: z.int().describe("`GET /api/reviews?state=waiting`."),
     })
     .describe("What waits for the owner. `GET /api/orders` lists these orders by `task`."),

@@ -15,7 +15,7 @@ import { createResourceService, type FindReferences, type ResourceDeps } from ".
 import { createStock, piecesOf } from "./stock.ts";
 import { createSuggestions } from "./suggestions.ts";
 import { createUnfoundSearches } from "./unfound-searches.ts";
-import { keepUsedClasses } from "./used-tax-classes.ts";
+import { keepUsedClasses, requireClasses } from "./used-tax-classes.ts";
 
 export interface CatalogueDeps extends ResourceDeps {
   /** The appointments of experts. Locks their time. */
@@ -34,6 +34,7 @@ export function createCatalogue(deps: CatalogueDeps) {
   deps.settings.beforePublish("categories", createCategoryChanges(deps));
   deps.settings.beforePublish("facts", createFactChanges(deps));
   deps.settings.beforePublish("tax", keepUsedClasses);
+  deps.settings.beforePublish("packages", requireClasses);
   return {
     products: { ...products, list: unfound.watch(products.list) },
     courses,

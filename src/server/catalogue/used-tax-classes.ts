@@ -24,3 +24,10 @@ export const keepUsedClasses: PublishHook<"tax"> = async (tx, { before, after, p
     if (uses) throw badInput({ classes: `“${name}” is the tax class of ${uses}. Give them another one first.` });
   }
 };
+
+/** A package names an existing class. */
+export const requireClasses: PublishHook<"packages"> = async (_tx, { after, published }) => {
+  for (const [index, { taxClass }] of after.packages.entries())
+    if (taxClass && !published.tax.classes.some(({ id }) => id === taxClass))
+      throw badInput({ [`packages.${index}.taxClass`]: "There is no such tax class." });
+};

@@ -243,6 +243,7 @@ export function createDocuments(deps: DocumentDeps) {
     },
 
     issueDue,
+    countOwed: () => db.$count(documentTasks, ne(documentTasks.problem, "")),
     /** Whatever the problem was before. */
     issueOwed: () => issueAll(undefined),
 

@@ -2,6 +2,7 @@ import { toRupees } from "../../contracts/money.ts";
 import type { Dashboard } from "../../contracts/reports/dashboard.ts";
 import type { Appointments } from "../appointments/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
+import type { Documents } from "../documents/service.ts";
 import type { Enquiries } from "../enquiries/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -16,6 +17,7 @@ export interface ReportDeps {
   clock: Clock;
   catalogue: Catalogue;
   appointments: Appointments;
+  documents: Documents;
   orders: Orders;
   refunds: Refunds;
   enquiries: Enquiries;
@@ -42,7 +44,7 @@ function toSales(sales: DaySales[], today: string, monday: string, first: string
 }
 
 export function createReports(deps: ReportDeps) {
-  const { clock, catalogue, appointments, orders, refunds, enquiries, reviews, payments, readProxyWarning } = deps;
+  const { clock, catalogue, appointments, documents, orders, refunds, enquiries, reviews, payments } = deps;
   return {
     sales: createSales(deps),
 
@@ -51,19 +53,28 @@ export function createReports(deps: ReportDeps) {
       const monday = mondayOf(today);
       const first = `${today.slice(0, 7)}-01`;
       const chart = addDays(today, 1 - CHART_DAYS);
-      const [records, sold, unreadEnquiries, moneyBack, { toArrange, ...sessions }, reviewsWaiting, warning] =
-        await Promise.all([
-          catalogue.figures(),
-          orders.figures(first < chart ? first : chart),
-          enquiries.countUnread(),
-          refunds.figures(),
-          appointments.figures(),
-          reviews.countWaiting(),
-          readProxyWarning(),
-        ]);
+      const [
+        records,
+        sold,
+        unreadEnquiries,
+        moneyBack,
+        { toArrange, ...sessions },
+        reviewsWaiting,
+        papersOwed,
+        warning,
+      ] = await Promise.all([
+        catalogue.figures(),
+        orders.figures(first < chart ? first : chart),
+        enquiries.countUnread(),
+        refunds.figures(),
+        appointments.figures(),
+        reviews.countWaiting(),
+        documents.countOwed(),
+        deps.readProxyWarning(),
+      ]);
       return {
         counts: { ...records.counts, orders: sold.total, unreadEnquiries },
-        work: { ...sold.work, sessionsToArrange: toArrange, reviewsWaiting },
+        work: { ...sold.work, sessionsToArrange: toArrange, reviewsWaiting, papersOwed },
         sales: toSales(sold.sales, today, monday, first),
         waiting: sold.waiting,
         lowStock: records.lowStock,

@@ -58,6 +58,7 @@ function tasksOf({ work, counts, disputes, refundsToCheck, sessions, ...dashboar
       "sessions need attention",
       ATTENTION_LIST,
     ),
+    task(work.papersOwed, "paper could not be issued", "papers could not be issued", "/admin/accounts"),
     task(work.reviewsWaiting, "review waits for your look", "reviews wait for your look", "/admin/reviews"),
     task(counts.unreadEnquiries, "unread enquiry", "unread enquiries", "/admin/enquiries?unread=true"),
     task(lowStock.count, "product is low or sold out", "products are low or sold out", LOW_STOCK_LIST),
