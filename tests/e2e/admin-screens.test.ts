@@ -245,6 +245,7 @@ test("the admin layout has a sticky bar with links to every screen, a sandbox no
       "Experts",
       "Coupons",
       "Sales",
+      "Accounts",
       "People",
       "Settings",
       "Activity",
