@@ -1,5 +1,6 @@
 export const PAGE_SIZE = 6;
 export const MY_ORDERS_PAGE_SIZE = 100;
+export const SALES_PAGE_SIZE = 50;
 export const MAX_PAGE = 1_000_000;
 export const MAX_SEARCH_LENGTH = 200;
 export const MAX_ORDER_SEARCH_LENGTH = 100;

@@ -201,8 +201,8 @@ test("the product list filters and sorts by its URL, and saves price and stock i
   const titles = mainOf(page).getByRole("link", { name: /^Edit / });
   const namesOf = (...products: { title: string }[]) => products.map(({ title }) => `Edit ${title}`);
   const expectList = async (...products: { title: string }[]) => {
-    await expect(titles).toHaveCount(products.length);
-    expect(await titles.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(namesOf(...products));
+    const readNames = () => titles.evaluateAll((all) => all.map((one) => one.ariaLabel));
+    await expect.poll(readNames).toEqual(namesOf(...products));
   };
   const read = async ({ _id }: { _id: string }) =>
     (await (await request.get(`/api/products/${_id}`)).json()) as Product;

@@ -47,16 +47,14 @@ test("shows the month of a registered seller and exports its registers and GSTR-
     documentOf({ lines, serial: 4, day: "2026-12-01" }),
     documentOf({ kind: "credit_note", original: invoice, lines: [{ valuePaise: 51_50 }] }),
   ]);
-  await shop.db
-    .insert(documentTasks)
-    .values([
-      {
-        orderId,
-        since: shop.clock.now(),
-        dueAt: new Date("2099-01-01"),
-        problem: "The tax class Tower is not confirmed.",
-      },
-    ]);
+  await shop.db.insert(documentTasks).values([
+    {
+      orderId,
+      since: shop.clock.now(),
+      dueAt: new Date("2099-01-01"),
+      problem: "The tax class Tower is not confirmed.",
+    },
+  ]);
 
   const month = await readMonth(shop);
   expect(month).toMatchObject({

@@ -81,7 +81,7 @@ export const documentCounters = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.year] })],
 );
 
-/** Orders whose papers must be looked at: something happened since. Whoever issues holds the lock of the order. */
+/** Orders that have changed since their papers were issued. Issuing locks the order. */
 export const documentTasks = pgTable(
   "document_tasks",
   {

@@ -251,7 +251,7 @@ export function createDocuments(deps: DocumentDeps) {
     async eraseExpired() {
       const isOld = sql`${documents.day} < ${clock.now()}::date - make_interval(years => ${INVOICE_YEARS})`;
       const isNamed = sql`${documents.buyer} ->> 'name' <> ${ERASED.name}`;
-      await eraseBuyers(db, and(isOld, isNamed, orders.isOf(documents.orderId, "erased")));
+      await eraseBuyers(db, and(isOld, isNamed, orders.isOfErased(documents.orderId)));
     },
 
     exportFor: async (userId: string) => {

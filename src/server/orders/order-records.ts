@@ -113,6 +113,9 @@ export const isSale = and(isNotNull(orders.paidAt), isNull(orders.deletedAt), in
 export const isRecorded = (paymentId: Placeholder) =>
   sql<boolean>`exists (select from ${orderPayments} where payment_id = ${paymentId})`;
 
+const hasOrder = (id: AnyPgColumn, column: AnyPgColumn, value: string) =>
+  sql`exists (select from ${orders} where ${orders.id} = ${id} and ${column} = ${value})`;
+
 /** Whether an account has paid for an order. */
 export const hasOrdered = async (executor: Database | Transaction, userId: string) =>
   (
@@ -206,10 +209,9 @@ export function createOrderRecords({ db, clock }: { db: Database; clock: Clock }
   return {
     read: (ids: string[], from: Database | Transaction = db) => readOrders(from, ids),
 
-    /** For rows of another table: whether they belong to an order of this buyer, or of an erased account. */
-    isOf: (orderId: AnyPgColumn, buyer: string | "erased") =>
-      sql`exists (select from ${orders} where ${orders.id} = ${orderId} and
-        ${buyer === "erased" ? eq(orders.buyerEmail, "") : eq(orders.userId, buyer)})`,
+    /** For rows of other tables: whether their order belongs to an account, or to one that was erased. */
+    isOf: (orderId: AnyPgColumn, userId: string) => hasOrder(orderId, orders.userId, userId),
+    isOfErased: (orderId: AnyPgColumn) => hasOrder(orderId, orders.buyerEmail, ""),
 
     lock,
     lockRow: lockOrder,

@@ -53,28 +53,19 @@ export function createReports(deps: ReportDeps) {
       const monday = mondayOf(today);
       const first = `${today.slice(0, 7)}-01`;
       const chart = addDays(today, 1 - CHART_DAYS);
-      const [
-        records,
-        sold,
-        unreadEnquiries,
-        moneyBack,
-        { toArrange, ...sessions },
-        reviewsWaiting,
-        papersOwed,
-        warning,
-      ] = await Promise.all([
-        catalogue.figures(),
-        orders.figures(first < chart ? first : chart),
-        enquiries.countUnread(),
-        refunds.figures(),
-        appointments.figures(),
-        reviews.countWaiting(),
-        documents.countOwed(),
-        deps.readProxyWarning(),
-      ]);
+      const [records, sold, unreadEnquiries, moneyBack, { toArrange, ...sessions }, reviewsWaiting, warning] =
+        await Promise.all([
+          catalogue.figures(),
+          orders.figures(first < chart ? first : chart),
+          enquiries.countUnread(),
+          refunds.figures(),
+          appointments.figures(),
+          reviews.countWaiting(),
+          deps.readProxyWarning(),
+        ]);
       return {
         counts: { ...records.counts, orders: sold.total, unreadEnquiries },
-        work: { ...sold.work, sessionsToArrange: toArrange, reviewsWaiting, papersOwed },
+        work: { ...sold.work, sessionsToArrange: toArrange, reviewsWaiting, papersOwed: await documents.countOwed() },
         sales: toSales(sold.sales, today, monday, first),
         waiting: sold.waiting,
         lowStock: records.lowStock,

@@ -4,6 +4,7 @@ import { and, asc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { MonthAccounts } from "../../../contracts/documents/accounts.ts";
 import { type DocumentKind, documentKinds } from "../../../contracts/documents/document-rules.ts";
+import { SALES_PAGE_SIZE } from "../../../contracts/list-rules.ts";
 import { toRupees } from "../../../contracts/money.ts";
 import type { Activity } from "../../activity/service.ts";
 import { isProviderError, type PaymentProvider } from "../../payments/service.ts";
@@ -31,7 +32,6 @@ interface AccountsDeps extends Pick<Platform, "db" | "clock" | "limiter" | "log"
 }
 
 const BATCH = 100;
-const SALES_PAGE = 50;
 const PROVIDER_DOWN = "The payment provider does not answer. Please try again in a moment.";
 
 /** A registered seller's receipt confirms a payment; the sale has an invoice. */
@@ -87,7 +87,7 @@ export function createMonthlyAccounts(deps: AccountsDeps) {
     for await (const document of read(month)) {
       const { kind, number } = document;
       gstr1.add(document);
-      if (isSale(document) && Math.floor(saleCount++ / SALES_PAGE) === page - 1) sales.push(document);
+      if (isSale(document) && Math.floor(saleCount++ / SALES_PAGE_SIZE) === page - 1) sales.push(document);
       if (kind === "credit_note") notes.push(document);
       const total = totals.get(kind) ?? { ...sumAmounts(), count: 0, from: number, to: number };
       if (number < total.from) total.from = number;

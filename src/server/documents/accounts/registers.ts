@@ -9,7 +9,7 @@ import type { RefundRow } from "../../refunds/service.ts";
 import { sumAmounts } from "../tax.ts";
 import { gstPlace, isTooLate, type MonthDocument, type RegisterOf } from "./gstr1.ts";
 
-const PAPER = "Date,Number,Paper,Order,Buyer,GSTIN,Place of supply,Value,Taxable value,CGST,SGST,IGST";
+const PAPER = "Date,Number,Paper,Order,Buyer,GSTIN,Place of supply,Value,Taxable,CGST,SGST,IGST";
 function paperCells(document: MonthDocument) {
   const { valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise } = document.cancelledAt ? sumAmounts() : document;
   return [

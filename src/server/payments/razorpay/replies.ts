@@ -3,6 +3,7 @@ import { disputeStatuses, refundStatuses } from "../../../contracts/refunds/refu
 import type * as provider from "../provider.ts";
 
 const paise = z.int().nonnegative();
+const paiseOrNone = paise.nullish().transform((amount) => amount ?? 0);
 const orderId = z.string().regex(/^\w{1,100}$/);
 const paymentId = z.string().regex(/^pay_\w{1,100}$/);
 
@@ -75,10 +76,10 @@ export const razorpaySettlementItem = z
     entity_id: z.string().max(100),
     type: z.string().max(50),
     amount: paise,
-    fee: paise,
-    tax: paise,
-    credit: paise,
-    debit: paise,
+    fee: paiseOrNone,
+    tax: paiseOrNone,
+    credit: paiseOrNone,
+    debit: paiseOrNone,
     settlement_id: reference,
     settlement_utr: reference,
     settled_at: unixSeconds.nullish().catch(undefined),

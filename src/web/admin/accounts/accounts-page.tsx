@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { Await, Form } from "react-router";
 import type { MonthAccounts, Register } from "../../../contracts/documents/accounts.ts";
 import { documentTitles } from "../../../contracts/documents/document-rules.ts";
+import { SALES_PAGE_SIZE } from "../../../contracts/list-rules.ts";
 import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { addDays, formatDay, indianToday } from "../../lib/dates.ts";
@@ -12,7 +13,6 @@ import { useSend } from "../../lib/use-send.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { SmallButton } from "../../ui/button.tsx";
 import { ChipLink } from "../../ui/chip.tsx";
-import { classes } from "../../ui/classes.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
@@ -24,6 +24,7 @@ import { countOf, formatCount, recordPath } from "../layout/labels.ts";
 import type { Route } from "./+types/accounts-page";
 
 const monthUrl = (month: string, page = 1) => listUrl(`/admin/accounts?month=${month}`, { page });
+const pagesOf = ({ total }: Register) => Math.ceil(total / SALES_PAGE_SIZE);
 const monthName = (month: string) => formatDay(`${month}-01`).slice(2);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -115,7 +116,7 @@ function Month({ month, page, accounts }: { month: string; page: number; account
       {registers.map((register) => (
         <RegisterTable key={register.name} {...register}>
           {register.name === "Sales register" && (
-            <Pagination page={page} pageCount={Math.ceil(register.total / 50)} linkTo={(to) => monthUrl(month, to)} />
+            <Pagination page={page} pageCount={pagesOf(register)} linkTo={(to) => monthUrl(month, to)} />
           )}
         </RegisterTable>
       ))}
@@ -158,30 +159,32 @@ const shown: Record<string, (text: string) => ReactNode> = {
   State: (state) => <Badge tone={state === "failed" ? "rose" : "sand"}>{state}</Badge>,
 };
 
+const longTextColumns = ["Paper", "Buyer", "Reason", "Failure"];
+
 /** Shorter than in the files. */
 const titles: Record<string, string> = {
   "Total Quantity": "Qty",
   "Total Value": "Value",
   "Taxable Value": "Taxable",
-  "Taxable value": "Taxable",
   "Integrated Tax Amount": "IGST",
   "Central Tax Amount": "CGST",
   "State/UT Tax Amount": "SGST",
 };
 
-/** Columns without a value are left out. */
+type Row = Register["rows"][number];
+
+/** Columns that tell nothing are left out: those without a value, and what is taxable where nothing is taxed. */
 function RegisterTable({ name, header, rows, children }: Register & { children?: ReactNode }) {
   if (rows.length === 0) return null;
   const title = names[name] ?? name;
-  const show = (column: string, value: Register["rows"][number][number]) =>
+  const show = (column: string, value: Row[number]) =>
     typeof value === "number" ? formatCount(value) : (shown[column]?.(value) ?? value);
-  const columns = header.flatMap((column, n): Column<Register["rows"][number]>[] => {
-    if (!rows.some((row) => row[n])) return [];
+  const columns = header.flatMap((column, n): Column<Row>[] => {
+    const isTold = (row: Row) => row[n] && !(column === "Taxable" && row[n] === row[n - 1]);
+    if (!rows.some(isTold)) return [];
     const look = typeof rows[0]![n] === "number" && ({ look: "number" } as const);
-    const isShort = ["Date", "Number", "Order", "Original"].includes(column);
-    const cell = (row: Register["rows"][number]) => (
-      <span className={classes(isShort && "whitespace-nowrap")}>{show(column, row[n]!)}</span>
-    );
+    const className = longTextColumns.includes(column) ? "" : "max-md:wrap-anywhere md:whitespace-nowrap";
+    const cell = (row: Row) => <span className={className}>{show(column, row[n]!)}</span>;
     return [{ title: titles[column] ?? column, ...look, cell }];
   });
   return (

@@ -69,7 +69,13 @@ export function GroupForm({ initial }: { initial: SettingState }) {
       )}
       <form method="dialog" aria-label={settingTitles[group]} {...form.attributes} className="max-w-[52rem]">
         <GroupsContext value={group === "tax" ? { ...groups, tax: values as TaxSettings } : groups}>
-          <SettingFields path="" fields={groupFields[group]} {...{ values, errors }} onChange={form.setValues} />
+          <SettingFields
+            fields={groupFields[group]}
+            path=""
+            values={values}
+            errors={errors}
+            onChange={form.setValues}
+          />
         </GroupsContext>
         {group === "categories" && (
           <MovedCategories published={state.values} values={values} moved={form.moved} onChange={form.setMoved} />

@@ -70,7 +70,7 @@ export function standardPrivacyPolicy(shop: Business, { web3forms }: Pick<SiteSe
       section("how-long", "How long we keep it", [
         [
           "Account: until you delete it in your [profile](/profile) or ask us to.",
-          "Orders and invoices: your name, e-mail address, phone number, address and note until you delete your account; what was bought and paid as long as tax and company law in India ask for, which is up to eight years after the end of the financial year.",
+          "Orders and invoices: your name, e-mail address, phone number, address and note until you delete your account; what was bought and paid, and your name and address on invoices, as long as tax and company law in India ask for, which is up to eight years after the end of the financial year.",
           `Enquiries: until your question is settled and for as long as you may want to come back to it, at most ${retention.enquiryMonths} months.`,
           `Your wish to be told when a piece is back: until you delete your account, at most ${retention.stockWaitMonths} months.`,
           "What you told an expert before a session: until you withdraw it or delete your account, at the latest as many days after the session as the form names.",
