@@ -37,6 +37,8 @@ const USES: Record<string, string[]> = {
     "wishlist",
   ],
   wishlist: ["catalogue", "notifications"],
+  agents: ["catalogue", "coupons", "orders", "settings"],
+  integrations: ["accounts", "activity", "notifications", "orders"],
   activity: [],
   images: [],
   notifications: ["settings"],

@@ -60,6 +60,7 @@ export function openTrail({ lines, ...options }: TrailOptions) {
     deliveryPaise,
     paymentId: null,
     paidAt: null,
+    agentCheckoutId: null,
     deletedAt: null,
     shippingName: "Meera Test",
     shippingAddress: options.address ?? "12 Tara Marg",

@@ -78,11 +78,14 @@ export const orders = pgTable(
     stockShort: boolean("stock_short").notNull().default(false),
     /** Set by a migration for an order whose last six characters an earlier order had: new orders differ in them. */
     shortIdShared: boolean("short_id_shared").notNull().default(false),
+    /** The checkout of an agent that the order finishes. It is deleted earlier than the order. */
+    agentCheckoutId: uuid("agent_checkout_id"),
     createdAt: timestamptz("created_at").notNull(),
     deletedAt: timestamptz("deleted_at"),
   },
   (table) => [
     uniqueIndex("orders_short_id").on(sql`right(${table.id}::text, 6)`).where(sql`not ${table.shortIdShared}`),
+    index("orders_of_agent_checkout").on(table.agentCheckoutId).where(sql`${table.agentCheckoutId} is not null`),
     index("orders_of_user").on(table.userId, table.createdAt, table.id),
     index("orders_newest").on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     index("orders_paid").on(table.paidAt).where(sql`${table.paidAt} is not null`),

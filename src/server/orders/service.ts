@@ -29,6 +29,7 @@ import { askForAddresses } from "./missing-address.ts";
 import { openForPayment } from "./open-for-payment.ts";
 import { exportOrders, orderColumns, orderFilter } from "./order-list.ts";
 import type { FullOrder, OrderRecords, OrderRow } from "./order-records.ts";
+import { agentCheckoutTokens } from "./order-repeats.ts";
 import { orderItems, orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
 import { markDealtWith } from "./payments-to-check.ts";
@@ -160,6 +161,8 @@ export function createOrders(deps: OrderDeps) {
     quoteTotals: quoteCart.bind(null, deps),
 
     /** `ip` is the client's; `key` makes a repeated request return the same order. */
+    agentCheckoutTokens: agentCheckoutTokens(deps),
+
     async place(
       user: OrderUser,
       request: OrderRequest,
