@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isGstin } from "./documents/gstin-rules.ts";
 import { ID_LENGTH, ID_PATTERN } from "./error.ts";
 import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "./field-rules.ts";
-import { inJson, jsonFlag, jsonNumber, jsonText, jsonTexts } from "./json-form.ts";
+import { inJson, jsonFlag, jsonNumber, jsonTexts } from "./json-form.ts";
 import { MAX_QUANTITY } from "./orders/cart-rules.ts";
 import { PIN_PATTERN, PIN_RULE } from "./orders/pin-rules.ts";
 import { indianStates } from "./orders/state-rules.ts";
@@ -249,7 +249,7 @@ const keepImages = formText("Images to keep", 15_000)
   })
   .optional()
   .describe("The stored paths to keep, in order; `new` stands for the next picture that is sent.")
-  .register(inJson, jsonText(storedPaths));
+  .register(inJson, { type: storedPaths.transform((paths) => JSON.stringify(paths)) });
 
 export const recordFormFields = {
   // Absent or empty: yes for a new record, unchanged for an existing one.

@@ -26,9 +26,6 @@ export const jsonTexts = (label: string, separator: string, maxItems: number, ma
     .transform((texts) => texts.join(separator)),
 });
 
-/** A list that a form has as JSON text. */
-export const jsonText = (list: z.ZodArray) => ({ type: list.transform((values) => JSON.stringify(values)) });
-
 /** Of a text only the type is checked here: the form's field checks the rest, together with all other fields. */
 function typeOf(field: unknown): z.ZodType {
   const known = inJson.get(field as z.ZodType);

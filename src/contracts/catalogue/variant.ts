@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formText, optionalFact, optionalRupees, optionalWholeNumber, requiredText } from "../fields.ts";
-import { inJson, jsonForm, jsonText } from "../json-form.ts";
+import { inJson, jsonForm } from "../json-form.ts";
 import { MAX_VARIANT_NAME, MAX_VARIANTS } from "./variant-rules.ts";
 
 const MAX_JSON_LENGTH = 20_000;
@@ -24,7 +24,6 @@ export type VariantRow = z.output<typeof variantRow>;
 
 const listOf = <Row extends z.ZodType>(row: Row) =>
   z.array(row, "Sizes must be a JSON list.").max(MAX_VARIANTS, `A product can have at most ${MAX_VARIANTS} sizes.`);
-
 const variantRows = listOf(variantRow).superRefine((rows, ctx) => {
   const names = new Set<string>();
   for (const { name, price, offerPrice } of rows) {
@@ -56,4 +55,4 @@ export const optionalVariants = formText("Sizes", MAX_JSON_LENGTH)
     return z.NEVER;
   })
   .optional()
-  .register(inJson, jsonText(listOf(jsonForm(variantRow))));
+  .register(inJson, { type: listOf(jsonForm(variantRow)).transform((rows) => JSON.stringify(rows)) });

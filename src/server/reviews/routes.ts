@@ -68,16 +68,13 @@ export function reviewRoutes(app: FastifyInstance, { reviews, logins }: RouteDep
   );
 
   const summary = "Review an item of one's own order, in a multipart form with pictures in `photos`";
-  user.post(
-    "/reviews",
-    { summary, form: { schema: reviewForm, files: PHOTOS }, response: newReview, status: 201 },
-    async (request) => {
-      // A shop does not review itself.
-      if (request.user.role !== "customer") throw httpError("not_allowed");
-      const { values, files } = await readForm(request, reviewForm);
-      return reviews.create(request.user.id, values, files);
-    },
-  );
+  const form = { schema: reviewForm, files: PHOTOS };
+  user.post("/reviews", { summary, form, response: newReview, status: 201 }, async (request) => {
+    // A shop does not review itself.
+    if (request.user.role !== "customer") throw httpError("not_allowed");
+    const { values, files } = await readForm(request, reviewForm);
+    return reviews.create(request.user.id, values, files);
+  });
 
   owner.put(
     "/reviews/:id",

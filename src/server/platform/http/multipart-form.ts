@@ -30,7 +30,6 @@ export const PICTURES: FileLimits = { maxFiles: MAX_UPLOAD_FILES, maxBytes: MAX_
 export interface FormContract {
   schema: z.ZodType;
   files?: FileLimits & { field: string; isRequired?: boolean };
-  /** Fields that may be sent several times; their values are joined with semicolons. */
   lists?: readonly string[] | undefined;
 }
 
@@ -76,7 +75,7 @@ function toFormError(error: unknown, fileField: string, { maxFiles }: FileLimits
   return httpError("bad_request", { message: "The form arrived incomplete. Please send it again." });
 }
 
-/** A field that is sent again replaces the first, except for `lists`. */
+/** A field that is sent again replaces the first, except for `lists`: their values are joined with semicolons. */
 async function readMultipart(
   request: FastifyRequest,
   { files: limits = { field: "images", maxFiles: 0, maxBytes: 1 }, lists = [] }: FormContract,
