@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { parseSyllabus, SYLLABUS_LIMITS } from "./catalogue/course-rules.ts";
 import { isGstin } from "./documents/gstin-rules.ts";
 import { ID_LENGTH, ID_PATTERN } from "./error.ts";
 import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "./field-rules.ts";
+import { inJson, jsonFlag, jsonNumber, jsonTexts } from "./json-form.ts";
 import { MAX_QUANTITY } from "./orders/cart-rules.ts";
 import { PIN_PATTERN, PIN_RULE } from "./orders/pin-rules.ts";
 import { indianStates } from "./orders/state-rules.ts";
@@ -77,8 +77,9 @@ interface Bounds {
 }
 
 const formatIndian = (value: number) => value.toLocaleString("en-IN");
+const MAX_NUMBER = 1_000_000;
 
-function parseNumber(label: string, { min, max = 1_000_000 }: Bounds, { unit = "", isWhole = false } = {}) {
+function parseNumber(label: string, { min, max = MAX_NUMBER }: Bounds, { unit = "", isWhole = false } = {}) {
   return (raw: string, ctx: z.RefinementCtx) => {
     const value = Number(raw);
     if (!Number.isFinite(value) || /^[+-]?0[xob]/i.test(raw)) ctx.addIssue(`${label} must be a number.`);
@@ -95,8 +96,11 @@ const parseRupees = (label: string, { min, max = MAX_RUPEES }: Bounds) =>
 
 const parseWholeNumber = (label: string, bounds: Bounds) => parseNumber(label, bounds, { isWhole: true });
 
+const jsonRupees = (label: string, { min, max = MAX_RUPEES }: Bounds) => jsonNumber(label, min, max);
+const jsonWhole = (label: string, { min, max = MAX_NUMBER }: Bounds) => jsonNumber(label, min, max, "integer");
+
 export const requiredRupees = (label: string, bounds: Bounds) =>
-  requiredText(label, MAX_SHORT_TEXT).transform(parseRupees(label, bounds));
+  requiredText(label, MAX_SHORT_TEXT).transform(parseRupees(label, bounds)).register(inJson, jsonRupees(label, bounds));
 
 const parsedUnlessEmpty = <T, E>(label: string, parse: (raw: string, ctx: z.RefinementCtx) => T, empty: E) =>
   formText(label)
@@ -104,21 +108,21 @@ const parsedUnlessEmpty = <T, E>(label: string, parse: (raw: string, ctx: z.Refi
     .optional();
 
 export const optionalRupeesFact = (label: string, bounds: Bounds) =>
-  parsedUnlessEmpty(label, parseRupees(label, bounds), null);
+  parsedUnlessEmpty(label, parseRupees(label, bounds), null).register(inJson, jsonRupees(label, bounds));
 
 export const optionalRupees = (label: string, bounds: Bounds) =>
-  parsedUnlessEmpty(label, parseRupees(label, bounds), undefined);
+  parsedUnlessEmpty(label, parseRupees(label, bounds), undefined).register(inJson, jsonRupees(label, bounds));
 
 export const optionalWholeNumber = (label: string, bounds: Bounds) =>
-  parsedUnlessEmpty(label, parseWholeNumber(label, bounds), undefined);
+  parsedUnlessEmpty(label, parseWholeNumber(label, bounds), undefined).register(inJson, jsonWhole(label, bounds));
 
 // A fact that is absent stays unchanged, so that scripts which do not know the field keep it. Empty removes it.
 export const optionalFact = (label: string, max: number) => formText(label, max).optional();
 export const optionalNumberFact = (label: string, bounds: Bounds) =>
-  parsedUnlessEmpty(label, parseNumber(label, bounds), null);
+  parsedUnlessEmpty(label, parseNumber(label, bounds), null).register(inJson, jsonRupees(label, bounds));
 
 export const optionalWholeNumberFact = (label: string, bounds: Bounds) =>
-  parsedUnlessEmpty(label, parseWholeNumber(label, bounds), null);
+  parsedUnlessEmpty(label, parseWholeNumber(label, bounds), null).register(inJson, jsonWhole(label, bounds));
 
 /** A day of this century, as `2026-11-14`. */
 function isDay(raw: string) {
@@ -148,17 +152,20 @@ export const optionalIdFact = (label: string) =>
 
 export const optionalIdsFact = (label: string, max: number) =>
   formText(label, 2 * max * (ID_LENGTH + 1))
+    .describe("Ids, separated by commas.")
     .transform((raw, ctx) => {
       const ids = [...new Set(raw.toLowerCase().split(/\s*,\s*/))].filter(Boolean);
       if (ids.length > max) ctx.addIssue(`${label} can be at most ${max}.`);
       else if (!ids.every((id) => ID.test(id))) ctx.addIssue(`${label} must be ids, separated by commas.`);
       return ids;
     })
-    .optional();
+    .optional()
+    .register(inJson, jsonTexts(label, ",", max, ID_LENGTH));
 
 /** Keys of settings, such as categories, separated by commas. */
 export const optionalKeysFact = (label: string, max: number) =>
   formText(label, 2 * max * MAX_SHORT_TEXT)
+    .describe("Keys, separated by commas.")
     .transform((raw, ctx) => {
       const keys = [...new Set(raw.split(/\s*,\s*/))].filter(Boolean);
       if (keys.length > max) ctx.addIssue(`${label} can be at most ${max}.`);
@@ -166,10 +173,12 @@ export const optionalKeysFact = (label: string, max: number) =>
         ctx.addIssue(`${label} must be keys, separated by commas.`);
       return keys;
     })
-    .optional();
+    .optional()
+    .register(inJson, jsonTexts(label, ",", max, MAX_SHORT_TEXT));
 
 export const optionalLinesFact = (label: string, { items, length }: { items: number; length: number }) =>
   formText(label, 2 * items * (length + 1))
+    .describe("One on each line.")
     .transform((raw, ctx) => {
       const lines = [...new Set(raw.split("\n").map((line) => line.trim()))].filter(Boolean);
       if (lines.length > items) ctx.addIssue(`${label} can have at most ${items} lines.`);
@@ -177,27 +186,13 @@ export const optionalLinesFact = (label: string, { items, length }: { items: num
         ctx.addIssue(`${label} can have at most ${length} characters on a line.`);
       return lines;
     })
-    .optional();
-
-export const optionalSyllabus = formText(
-  "Syllabus",
-  SYLLABUS_LIMITS.parts * (SYLLABUS_LIMITS.title + SYLLABUS_LIMITS.text),
-)
-  .transform((raw, ctx) => {
-    const { parts, title, text } = SYLLABUS_LIMITS;
-    const syllabus = parseSyllabus(raw);
-    if (syllabus.length > parts) ctx.addIssue(`Syllabus can have at most ${parts} parts.`);
-    else if (syllabus.some((part) => part.title.length > title))
-      ctx.addIssue(`Each title in the syllabus must be at most ${title} characters.`);
-    else if (syllabus.some((part) => part.text.length > text))
-      ctx.addIssue(`Each text in the syllabus must be at most ${text} characters.`);
-    return syllabus;
-  })
-  .optional();
+    .optional()
+    .register(inJson, jsonTexts(label, "\n", items, length));
 
 /** One of a few values. Absent or empty: it stays as it is. */
 export const optionalChoice = <const T extends string>(label: string, words: readonly T[]) =>
   formText(label)
+    .describe(`One of: ${words.join(", ")}.`)
     .transform((raw, ctx): T | undefined => {
       const word = words.find((word) => word === raw.toLowerCase());
       if (raw !== "" && !word) ctx.addIssue(`${label} must be one of ${words.join(", ")}.`);
@@ -229,26 +224,32 @@ function parseFlag(label: string) {
 }
 
 /** A checkbox: browsers send `on`, scripts send `true`, and an unchecked box sends nothing. */
-export const flag = (label: string) => formText(label).transform(parseFlag(label)).default(false);
+export const flag = (label: string) =>
+  formText(label).transform(parseFlag(label)).default(false).register(inJson, jsonFlag(label));
 
 /** A flag that stays as it is when it is absent or empty. */
-export const optionalFlag = (label: string) => parsedUnlessEmpty(label, parseFlag(label), undefined);
+export const optionalFlag = (label: string) =>
+  parsedUnlessEmpty(label, parseFlag(label), undefined).register(inJson, jsonFlag(label));
 
 /** The version that the form was filled from (optimistic locking). Without it the record is overwritten. */
 export const formVersion = optionalWholeNumber("Version", { min: 1, max: 2_147_483_647 });
 
+const KEEP_RULE = "Images to keep must be a JSON list of stored paths.";
+const storedPaths = z.array(z.string(KEEP_RULE).max(200, KEEP_RULE), KEEP_RULE).max(50, KEEP_RULE);
 /** A JSON list of the stored paths to keep, in order; `SENT_IMAGE` stands for an uploaded file. */
 const keepImages = formText("Images to keep", 15_000)
   .transform((raw, ctx) => {
     if (raw === "") return undefined;
     try {
-      return z.array(z.string().max(200)).max(50).parse(JSON.parse(raw));
+      return storedPaths.parse(JSON.parse(raw));
     } catch {
-      ctx.addIssue("Images to keep must be a JSON list of stored paths.");
+      ctx.addIssue(KEEP_RULE);
       return z.NEVER;
     }
   })
-  .optional();
+  .optional()
+  .describe("The stored paths to keep, in order; `new` stands for the next picture that is sent.")
+  .register(inJson, { type: storedPaths.transform((paths) => JSON.stringify(paths)) });
 
 export const recordFormFields = {
   // Absent or empty: yes for a new record, unchanged for an existing one.

@@ -88,7 +88,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(drainTimeout, { drainMs: timeouts.drainMs });
   await app.register(apiErrors);
   await app.register(unknownApiPaths, { prefix: "/api" });
-  await app.register(apiDocs, { title: "Nakshatra API", version: "1" });
+  await app.register(apiDocs, { title: "Nakshatra API", version: "1", origin: config.publicUrl });
   await app.register(multipart, { limits: FORM_LIMITS });
   await app.register(healthRoutes, { db: deps.db, gate });
   const readAll = deps.readAllMetrics ?? (() => metrics.registry.metrics());

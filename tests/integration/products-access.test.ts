@@ -120,7 +120,8 @@ test("returns 401 before it reads the body", async ({ shop }) => {
 });
 
 test.for([
-  ["application/json", JSON.stringify({ title: "Rose", category: "Tower", price: 900 })],
+  ["application/jsonp", JSON.stringify({ title: "Rose", category: "Tumbles", price: 900 })],
+  ["application/xml", "<title>Rose</title>"],
   ["application/x-www-form-urlencoded", "title=Rose&category=Tower&price=900"],
   ["text/plain", "title=Rose"],
   ["multipart/mixed; boundary=x", "--x--"],

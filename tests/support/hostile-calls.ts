@@ -1,12 +1,4 @@
 import fc from "fast-check";
-import { z } from "zod";
-import { defaultSettings } from "../../site.config.ts";
-import { blogForm } from "../../src/contracts/catalogue/blog.ts";
-import { courseForm } from "../../src/contracts/catalogue/course.ts";
-import { importForm } from "../../src/contracts/catalogue/csv.ts";
-import { expertForm } from "../../src/contracts/catalogue/expert.ts";
-import { productForm } from "../../src/contracts/catalogue/product.ts";
-import { couponForm } from "../../src/contracts/coupons/coupon.ts";
 import type { JsonSchema } from "./hostile-values.ts";
 import { almostValid, hostileJson, hostileText } from "./hostile-values.ts";
 import { hugePng } from "./pictures.ts";
@@ -19,24 +11,13 @@ interface Operation {
 
 export interface Call {
   method: string;
+  /** Its path in the OpenAPI document. */
+  route: string;
   path: string;
   isSecured: boolean;
   headers: Record<string, string>;
   body: Buffer | undefined;
 }
-
-/** The forms of multipart calls by path; the OpenAPI document does not describe them. */
-const forms: Record<string, JsonSchema> = Object.fromEntries(
-  Object.entries({
-    "/api/products": productForm(defaultSettings),
-    "/api/courses": courseForm(defaultSettings),
-    "/api/experts": expertForm,
-    "/api/blogs": blogForm,
-    "/api/coupons": couponForm,
-    "/api/products/import": importForm,
-  }).map(([path, form]) => [path, z.toJSONSchema(form, { io: "input", unrepresentable: "any" }) as JsonSchema]),
-);
-const findForm = (path: string) => forms[path.replace(/\/\{id\}$/, "")];
 
 const toJsonBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 const MULTIPART = "multipart/form-data; boundary=edge";
@@ -124,17 +105,17 @@ const multipartBody = (form: JsonSchema, known: readonly string[]) =>
 
 type Sent = Pick<Call, "headers" | "body">;
 
-function bodyFor(path: string, { requestBody }: Operation, known: readonly string[]): fc.Arbitrary<Sent> {
-  const form = findForm(path);
+function bodyFor({ requestBody }: Operation, known: readonly string[]): fc.Arbitrary<Sent> {
+  const form = requestBody?.content["multipart/form-data"]?.schema;
   const schema = requestBody?.content["application/json"]?.schema;
   const typed =
     (type: string) =>
     (body: Buffer): Sent => ({ headers: { "content-type": type }, body });
-  const expected = form
-    ? multipartBody(form, known).map(typed(MULTIPART))
-    : almostValid(schema ?? {}, known)
-        .map(toJsonBytes)
-        .map(typed("application/json"));
+  const json = almostValid(schema ?? {}, known)
+    .map(toJsonBytes)
+    .map(typed("application/json"));
+  const multipart = form && multipartBody(form, known).map(typed(MULTIPART));
+  const expected = multipart ? fc.oneof(multipart, ...(schema ? [json] : [])) : json;
   const odd = fc
     .tuple(contentTypes, fc.oneof(hostileJson.map(toJsonBytes), fc.uint8Array({ maxLength: 200 }).map(Buffer.from)))
     .map(([type, body]): Sent => typed(type)(body));
@@ -184,12 +165,13 @@ export function callsOf(paths: Record<string, Record<string, Operation>>, known:
         parts: fc.tuple(...parts),
         query: queryFor(names, known),
         odd: oddHeaders,
-        sent: hasBody ? bodyFor(path, operation, known) : fc.constant<Sent>({ headers: {}, body: undefined }),
+        sent: hasBody ? bodyFor(operation, known) : fc.constant<Sent>({ headers: {}, body: undefined }),
       })
       .map(({ parts, query, odd, sent }) => ({
         method,
+        route: path,
         path: parts.join("") + query,
-        isSecured: operation.security !== undefined,
+        isSecured: operation.security?.every((way) => "bearer" in way) ?? false,
         headers: { ...odd, ...sent.headers },
         body: sent.body,
       }));

@@ -6,7 +6,6 @@ import {
   optionalDayFact,
   optionalFact,
   optionalIdFact,
-  optionalSyllabus,
   optionalText,
   optionalTimeFact,
   optionalUrl,
@@ -20,6 +19,7 @@ import { rating } from "../reviews/review.ts";
 import { optionalTaxClass } from "../settings/seller-settings.ts";
 import type { Settings } from "../settings/settings.ts";
 import { MAX_WEEKS, textDetails } from "./course-rules.ts";
+import { optionalSyllabus } from "./syllabus.ts";
 
 export const course = z.object({
   _id: z.string(),

@@ -16,6 +16,7 @@ import {
   requiredRupees,
   requiredText,
 } from "../fields.ts";
+import { inJson, jsonTexts } from "../json-form.ts";
 import { searchQuery, sortField } from "../list.ts";
 import {
   MAX_FILTER_LENGTH,
@@ -169,6 +170,7 @@ const productFields = z.object({
 /** Names of the owner's list, separated by semicolons. Absent: they stay as they are. */
 const namesOf = (label: string, known: Settings["facts"][ListFact]) =>
   formText(label, 1_000)
+    .describe("Names of the owner's list, separated by semicolons.")
     .transform((raw, ctx) => {
       const given = raw.split(/[;\n]/).map((name) => name.trim());
       const found = new Set<string>();
@@ -180,7 +182,8 @@ const namesOf = (label: string, known: Settings["facts"][ListFact]) =>
       if (found.size > MAX_FACT_VALUES) ctx.addIssue(`${label} can have at most ${MAX_FACT_VALUES} values.`);
       return [...found];
     })
-    .optional();
+    .optional()
+    .register(inJson, jsonTexts(label, ";", MAX_FACT_VALUES, 60));
 
 export const productForm = ({ categories: { categories }, facts, tax }: Settings) =>
   productFields

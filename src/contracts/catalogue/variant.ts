@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formText, optionalFact, optionalRupees, optionalWholeNumber, requiredText } from "../fields.ts";
+import { inJson, jsonForm } from "../json-form.ts";
 import { MAX_VARIANT_NAME, MAX_VARIANTS } from "./variant-rules.ts";
 
 const MAX_JSON_LENGTH = 20_000;
@@ -21,20 +22,19 @@ const variantRow = z.object(
 );
 export type VariantRow = z.output<typeof variantRow>;
 
-const variantRows = z
-  .array(variantRow, "Sizes must be a JSON list.")
-  .max(MAX_VARIANTS, `A product can have at most ${MAX_VARIANTS} sizes.`)
-  .superRefine((rows, ctx) => {
-    const names = new Set<string>();
-    for (const { name, price, offerPrice } of rows) {
-      const key = name.toLowerCase();
-      if (names.has(key)) ctx.addIssue(`The size “${name}” is there twice.`);
-      names.add(key);
-      if (offerPrice === undefined) continue;
-      if (price === undefined) ctx.addIssue(`Size “${name}”: An offer price needs a price.`);
-      else if (offerPrice > price) ctx.addIssue(`Size “${name}”: Offer price cannot be higher than the price.`);
-    }
-  });
+const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.array(row, "Sizes must be a JSON list.").max(MAX_VARIANTS, `A product can have at most ${MAX_VARIANTS} sizes.`);
+const variantRows = listOf(variantRow).superRefine((rows, ctx) => {
+  const names = new Set<string>();
+  for (const { name, price, offerPrice } of rows) {
+    const key = name.toLowerCase();
+    if (names.has(key)) ctx.addIssue(`The size “${name}” is there twice.`);
+    names.add(key);
+    if (offerPrice === undefined) continue;
+    if (price === undefined) ctx.addIssue(`Size “${name}”: An offer price needs a price.`);
+    else if (offerPrice > price) ctx.addIssue(`Size “${name}”: Offer price cannot be higher than the price.`);
+  }
+});
 
 /** JSON has numbers where a form has text, and `null` for an empty field. */
 function readJson(raw: string): unknown {
@@ -54,4 +54,5 @@ export const optionalVariants = formText("Sizes", MAX_JSON_LENGTH)
     ctx.addIssue(path.length > 0 ? `Size ${Number(path[0]) + 1}: ${message}` : message);
     return z.NEVER;
   })
-  .optional();
+  .optional()
+  .register(inJson, { type: listOf(jsonForm(variantRow)).transform((rows) => JSON.stringify(rows)) });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formText, optionalText } from "../fields.ts";
+import { inJson, jsonNumber } from "../json-form.ts";
 import { listQuery } from "../list.ts";
 import { MAX_REASON_LENGTH, MAX_REPLY_LENGTH, MAX_REVIEW_LENGTH, reviewedTypes, reviewStates } from "./review-rules.ts";
 
@@ -18,7 +19,8 @@ export const reviewForm = z.object({
   itemType,
   stars: formText("Stars")
     .refine((raw) => /^[1-5]$/.test(raw), "Choose one to five stars.")
-    .transform(Number),
+    .transform(Number)
+    .register(inJson, jsonNumber("Stars", 1, 5, "integer")),
   text: optionalText("Review", MAX_REVIEW_LENGTH),
 });
 export type ReviewForm = z.output<typeof reviewForm>;

@@ -1,7 +1,7 @@
 import { MAX_ADDRESSES } from "../../contracts/accounts/account-rules.ts";
 import { defineErrors } from "../platform/http/errors.ts";
 
-export const accountError = defineErrors({
+export const accountError = defineErrors(["accounts", "people"], {
   reset_link_invalid: [400, "This reset link has expired or was already used. Please ask for a new one."],
   invitation_invalid: [
     400,
@@ -38,6 +38,6 @@ export const accountError = defineErrors({
 
 const WRONG_LOGIN_CODE =
   "This code is wrong or no longer works. A code ends after 10 minutes, five wrong tries or a newer code.";
-const loginCodeError = defineErrors({ wrong_code: [401, WRONG_LOGIN_CODE] });
+const loginCodeError = defineErrors(["accounts", "people"], { wrong_code: [401, WRONG_LOGIN_CODE] });
 /** A mailed code is the first step of a login, so it is refused like a password. */
 export const wrongLoginCode = () => loginCodeError("wrong_code", { fields: { code: WRONG_LOGIN_CODE } });

@@ -1,6 +1,6 @@
 import { defineErrors } from "../platform/http/errors.ts";
 
-export const appointmentError = defineErrors({
+export const appointmentError = defineErrors(["appointments", "experts", "orders", "accounts"], {
   appointment_open: [409, "You have a session to come. Please cancel it first."],
   appointment_not_found: [404, "There is no such appointment."],
   link_not_found: [404, "This link does not work. It may be old, or a part of it is missing."],

@@ -1,6 +1,6 @@
 import { defineErrors } from "../platform/http/errors.ts";
 
-export const catalogueError = defineErrors({
+export const catalogueError = defineErrors(["products", "courses", "experts", "blogs", "wishlist", "appointments"], {
   product_not_found: [404, "Product not found."],
   course_not_found: [404, "Course not found."],
   expert_not_found: [404, "Expert not found."],

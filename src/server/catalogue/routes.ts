@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { defaultSettings } from "../../../site.config.ts";
 import { type ImportNews, type ImportResult, importForm, importResult } from "../../contracts/catalogue/csv.ts";
 import { facetQuery, product, productFacets, relatedProducts } from "../../contracts/catalogue/product.ts";
 import { suggestion, suggestionQuery } from "../../contracts/catalogue/suggestion.ts";
@@ -9,10 +10,10 @@ import type { SearchQuery } from "../../contracts/list.ts";
 import { MAX_SEARCH_LENGTH } from "../../contracts/list-rules.ts";
 import type { Images } from "../images/service.ts";
 import { sendCsv } from "../platform/files/csv.ts";
-import { readFields, toApiError } from "../platform/http/api-errors.ts";
+import { toApiError } from "../platform/http/api-errors.ts";
 import { type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import { badInput } from "../platform/http/errors.ts";
-import { readMultipartForm } from "../platform/http/multipart-form.ts";
+import { PICTURES, readForm } from "../platform/http/multipart-form.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { blogResource } from "./blog.ts";
@@ -31,17 +32,15 @@ interface CatalogueRouteDeps extends RouteDeps {
   settings: SettingsService;
 }
 
-const MULTIPART = "multipart/form-data";
-const ONE_FILE = { maxFiles: 1, maxBytes: 10 * 1024 * 1024 };
+const ONE_FILE = { field: "file", maxFiles: 1, maxBytes: 10 * 1024 * 1024, isRequired: true };
 const NDJSON = "application/x-ndjson";
 
 type Work = (report: (event: ImportNews) => void) => Promise<ImportResult>;
 
 async function readImport(request: FastifyRequest) {
-  const { fields, files } = await readMultipartForm(request, "file", ONE_FILE);
-  const { mode } = readFields(importForm, fields);
+  const { values, files } = await readForm(request, importForm);
   if (!files[0]) throw badInput({ file: "Choose a CSV file." });
-  return { file: readProductFile(files[0].bytes), isSave: mode === "save" };
+  return { file: readProductFile(files[0].bytes), isSave: values.mode === "save" };
 }
 
 /** Streams progress as NDJSON. The status 200 is already sent, so a failure is reported as a line. */
@@ -100,8 +99,8 @@ function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: Catal
     "/products/import",
     {
       summary: "Import products from a CSV file",
-      description: `Multipart form: the \`file\`, and \`mode\`: preview or save. Columns as exported; a row with an \`_id\` updates that product, one without creates one. With \`accept: ${NDJSON}\` progress is streamed line by line.`,
-      consumes: [MULTIPART],
+      description: `Columns as exported; a row with an \`_id\` updates that product, one without creates one. With \`accept: ${NDJSON}\` progress is streamed line by line.`,
+      form: { schema: importForm, files: ONE_FILE },
       response: importResult,
     },
     async (request, reply) => {
@@ -139,11 +138,10 @@ function resourceRoutes(app: FastifyInstance, resource: Resource, service: Resou
   const { name, path, imageField, item, query, formFor, volatileTags } = resource;
   const { optionalUser, owner } = routesFor(app, deps.logins, path.slice(1));
   const title = name[0]!.toUpperCase() + name.slice(1);
-  const saving = {
-    description: `Multipart form; pictures in \`${imageField}\`. Bad fields answer 400 with a sentence for each.`,
-    consumes: [MULTIPART],
-    response: item,
-  };
+  const files = { ...PICTURES, field: imageField };
+  const form = { schema: formFor(defaultSettings), files, lists: resource.listFields };
+  const description = `With pictures in \`${imageField}\` a multipart form. Bad fields answer 400 with a sentence for each.`;
+  const saving = { description, form, response: item };
 
   /** A list by `ids` depends only on these records, also when one of them is deleted or published. */
   function listTags(request: FastifyRequest) {
@@ -151,9 +149,8 @@ function resourceRoutes(app: FastifyInstance, resource: Resource, service: Resou
     return ids.length > 0 ? ids.map((id) => recordTag(path, id)) : [listTag(path)];
   }
 
-  async function readForm(request: FastifyRequest) {
-    const { fields, files } = await readMultipartForm(request, imageField, undefined, resource.listFields);
-    const values = readFields(formFor(await deps.settings.read()), fields);
+  async function readRecord(request: FastifyRequest) {
+    const { values, files } = await readForm(request, formFor(await deps.settings.read()));
     return { values, pictures: await deps.images.prepareUploads(files, imageField) };
   }
 
@@ -185,12 +182,12 @@ function resourceRoutes(app: FastifyInstance, resource: Resource, service: Resou
   );
 
   owner.post(path, { summary: `Create a ${name}`, ...saving, status: 201 }, async (request) => {
-    const { values, pictures } = await readForm(request);
+    const { values, pictures } = await readRecord(request);
     return service.create(values, pictures, request.user.id);
   });
 
   owner.put(`${path}/:id`, { summary: `Update a ${name}`, ...saving, params: idParams }, async (request) => {
-    const { values, pictures } = await readForm(request);
+    const { values, pictures } = await readRecord(request);
     return service.update(request.params.id, values, pictures, request.user.id);
   });
 

@@ -3,22 +3,18 @@ import { z } from "zod";
 import { coupon, couponForm, couponQuery } from "../../contracts/coupons/coupon.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
 import { sendCsv } from "../platform/files/csv.ts";
-import { readFields } from "../platform/http/api-errors.ts";
 import { type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
-import { readMultipartForm } from "../platform/http/multipart-form.ts";
+import { readForm } from "../platform/http/multipart-form.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { Coupons } from "./service.ts";
 
-async function readForm(request: FastifyRequest) {
-  const { fields } = await readMultipartForm(request, "images", { maxFiles: 0, maxBytes: 1 });
-  return readFields(couponForm, fields);
-}
+const readCoupon = async (request: FastifyRequest) => (await readForm(request, couponForm)).values;
 
 /** Like the routes of catalogue records, but for the owner only: coupon codes are worth money. */
 export function couponRoutes(app: FastifyInstance, { coupons, logins, clock }: RouteDeps & { coupons: Coupons }) {
   const { owner } = routesFor(app, logins, "coupons");
-  const description = "Multipart form; an absent field is empty. Bad fields answer 400 with a sentence for each.";
-  const consumes = ["multipart/form-data"];
+  const description = "An absent field is empty. Bad fields answer 400 with a sentence for each.";
+  const saving = { description, form: { schema: couponForm }, response: coupon };
 
   owner.get(
     "/coupons",
@@ -34,22 +30,14 @@ export function couponRoutes(app: FastifyInstance, { coupons, logins, clock }: R
     coupons.find(request.params.id),
   );
 
-  owner.post(
-    "/coupons",
-    { summary: "Create a coupon", description, consumes, response: coupon, status: 201 },
-    async (request) => coupons.create(await readForm(request), request.user.id),
+  owner.post("/coupons", { summary: "Create a coupon", ...saving, status: 201 }, async (request) =>
+    coupons.create(await readCoupon(request), request.user.id),
   );
 
   owner.put(
     "/coupons/:id",
-    {
-      summary: "Update a coupon; placed orders keep their discount",
-      description,
-      consumes,
-      params: idParams,
-      response: coupon,
-    },
-    async (request) => coupons.update(request.params.id, await readForm(request), request.user.id),
+    { summary: "Update a coupon; placed orders keep their discount", ...saving, params: idParams },
+    async (request) => coupons.update(request.params.id, await readCoupon(request), request.user.id),
   );
 
   owner.delete(

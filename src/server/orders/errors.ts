@@ -1,6 +1,6 @@
 import { defineErrors } from "../platform/http/errors.ts";
 
-export const orderError = defineErrors({
+export const orderError = defineErrors(["orders", "payments", "refunds", "accounts"], {
   nothing_to_pay: [400, "An order must come to at least ₹1."],
   variant_required: [400, "Please choose a size."],
   order_not_found: [404, "Order not found."],

@@ -1,6 +1,6 @@
 import { defineErrors } from "../platform/http/errors.ts";
 
-export const paymentError = defineErrors({
+export const paymentError = defineErrors(["payments", "orders", "refunds"], {
   bad_signature: [401, "The signature is not the payment provider's."],
   payment_not_confirmed: [402, "The payment provider has not confirmed this payment."],
   payment_refused: [409, "The payment provider refused this payment."],

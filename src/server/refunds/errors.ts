@@ -1,6 +1,6 @@
 import { defineErrors } from "../platform/http/errors.ts";
 
-export const refundError = defineErrors({
+export const refundError = defineErrors(["refunds", "orders", "appointments"], {
   refund_not_found: [404, "This order has no such refund."],
   payment_not_found: [404, "This order has no such payment."],
   idempotency_key_used: [409, "This key was used for another refund."],

@@ -1,6 +1,6 @@
 import { defineErrors } from "../platform/http/errors.ts";
 
-export const reviewError = defineErrors({
+export const reviewError = defineErrors(["reviews"], {
   review_not_found: [404, "Review not found."],
   order_not_found: [404, "Order not found."],
   line_not_found: [404, "This order has no such item."],

@@ -17,13 +17,12 @@ import {
   reviewQuery,
 } from "../../contracts/reviews/review.ts";
 import { MAX_REVIEW_PHOTOS } from "../../contracts/reviews/review-rules.ts";
-import { readFields } from "../platform/http/api-errors.ts";
-import { type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
+import { BEARER, type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import { httpError } from "../platform/http/errors.ts";
-import { readMultipartForm } from "../platform/http/multipart-form.ts";
+import { readForm } from "../platform/http/multipart-form.ts";
 import type { Reviews } from "./service.ts";
 
-const PHOTOS = { maxFiles: MAX_REVIEW_PHOTOS, maxBytes: MAX_UPLOAD_BYTES };
+const PHOTOS = { field: "photos", maxFiles: MAX_REVIEW_PHOTOS, maxBytes: MAX_UPLOAD_BYTES };
 
 export function reviewRoutes(app: FastifyInstance, { reviews, logins }: RouteDeps & { reviews: Reviews }) {
   const { everyone, user, owner } = routesFor(app, logins, "reviews");
@@ -35,6 +34,7 @@ export function reviewRoutes(app: FastifyInstance, { reviews, logins }: RouteDep
       summary: "The published reviews of an item, newest first. With `state`, the owner's list",
       query: reviewQuery,
       response: z.array(z.union([ownReview, review])),
+      security: [{}, ...BEARER],
       config: { cache },
     },
     async (request, reply) => {
@@ -67,13 +67,13 @@ export function reviewRoutes(app: FastifyInstance, { reviews, logins }: RouteDep
     (request) => reviews.findByLink(request.params.token),
   );
 
-  const summary = "Review an item of one's own order: a multipart form with pictures in `photos`";
-  const consumes = ["multipart/form-data"];
-  user.post("/reviews", { summary, consumes, response: newReview, status: 201 }, async (request) => {
+  const summary = "Review an item of one's own order, in a multipart form with pictures in `photos`";
+  const form = { schema: reviewForm, files: PHOTOS };
+  user.post("/reviews", { summary, form, response: newReview, status: 201 }, async (request) => {
     // A shop does not review itself.
     if (request.user.role !== "customer") throw httpError("not_allowed");
-    const { fields, files } = await readMultipartForm(request, "photos", PHOTOS);
-    return reviews.create(request.user.id, readFields(reviewForm, fields), files);
+    const { values, files } = await readForm(request, reviewForm);
+    return reviews.create(request.user.id, values, files);
   });
 
   owner.put(

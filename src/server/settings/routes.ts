@@ -13,9 +13,10 @@ import {
 } from "../../contracts/settings/settings-calls.ts";
 import type { Images } from "../images/service.ts";
 import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
-import { readMultipartForm } from "../platform/http/multipart-form.ts";
+import { PICTURES, readForm } from "../platform/http/multipart-form.ts";
 import type { SettingsService } from "./service.ts";
 
+const form = { schema: z.object({}), files: { ...PICTURES, field: "picture", isRequired: true } };
 const params = z.object({ group: z.enum(settingGroupNames, "There is no such group of settings.") });
 
 export function settingRoutes(
@@ -51,15 +52,9 @@ export function settingRoutes(
   );
   owner.post(
     "/settings/pictures",
-    {
-      summary: "Send a picture for the settings",
-      description: "Multipart form with one file, `picture`.",
-      consumes: ["multipart/form-data"],
-      response: settingPicture,
-      status: 201,
-    },
+    { summary: "Send a picture for the settings", form, response: settingPicture, status: 201 },
     async (request) => {
-      const { files } = await readMultipartForm(request, "picture");
+      const { files } = await readForm(request, form.schema);
       return settings.addPicture(await images.prepareUploads(files, "picture"));
     },
   );

@@ -1,7 +1,7 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import fp from "fastify-plugin";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { completeDocument, describeCall } from "./api-document.ts";
 
 /** Swagger UI uses style attributes. All other resources come from our own origin. */
 const POLICY = {
@@ -16,14 +16,16 @@ const POLICY = {
 };
 
 /** The OpenAPI document, generated from the contracts that validate, and a page to browse it. */
-export const apiDocs = fp(async (app, { title, version }: { title: string; version: string }) => {
+export const apiDocs = fp(async (app, { origin, ...info }: Record<"title" | "version" | "origin", string>) => {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title, version },
+      info,
+      servers: [{ url: origin }],
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
     },
-    transform: jsonSchemaTransform,
+    transform: describeCall,
+    transformObject: (built) => completeDocument("openapiObject" in built ? built.openapiObject : built.swaggerObject),
   });
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",

@@ -2,6 +2,14 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { z } from "zod";
 import type { Clock } from "../clock.ts";
 import type { Logins, RequestUser } from "./logins.ts";
+import type { FormContract } from "./multipart-form.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The body that the handler reads with `readForm`, for the OpenAPI document. */
+    form?: FormContract;
+  }
+}
 
 type Schema = z.ZodType;
 type Guard = (request: FastifyRequest) => Promise<void>;
@@ -33,9 +41,10 @@ interface Call<
   query?: Query;
   headers?: Headers;
   body?: Body;
+  form?: FormContract;
   response?: Reply;
   status?: 201 | 303;
-  security?: typeof BEARER;
+  security?: Record<string, string[]>[];
   config?: FastifyContextConfig;
   onResponse?: (request: CallRequest<Params, Query, Headers, Body>, reply: FastifyReply) => Promise<void>;
 }
@@ -46,7 +55,7 @@ export const BEARER = [{ bearer: [] }];
 interface Access {
   tags: string[];
   onRequest?: Guard;
-  security?: typeof BEARER;
+  security?: Record<string, string[]>[];
 }
 
 /** `User` is what the guard of these calls leaves in `request.user`. */
@@ -67,7 +76,7 @@ function callsFor<User>(app: FastifyInstance, { onRequest, ...access }: Access) 
         reply: FastifyReply,
       ) => z.output<Reply> | FastifyReply | Promise<z.output<Reply> | FastifyReply>,
     ) => {
-      const { query, response, status = 200, config, onResponse, ...documented } = call;
+      const { query, form, response, status = 200, config, onResponse, ...documented } = call;
       app.route({
         method,
         url,
@@ -75,7 +84,7 @@ function callsFor<User>(app: FastifyInstance, { onRequest, ...access }: Access) 
         ...(onResponse && {
           onResponse: onResponse as (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
         }),
-        ...(config && { config }),
+        config: { ...config, ...(form && { form }) },
         schema: {
           ...access,
           ...documented,

@@ -30,15 +30,20 @@ export class ShopError extends Error {
   }
 }
 
-/** Declares error codes, each with its status and default message. Each domain declares its own. */
-export const defineErrors =
-  <const T extends Record<string, readonly [status: number, message: string]>>(table: T) =>
-  (code: keyof T & string, details: Details = {}) => {
+type ErrorTable = Record<string, readonly [status: number, message: string]>;
+/** All codes, for the OpenAPI document. */
+export const errorCodes: { code: string; status: number; message: string; tags: readonly string[] }[] = [];
+
+/** Declares error codes, each with its status and default message. `tags` are those of the calls that answer them. */
+export function defineErrors<const T extends ErrorTable>(tags: readonly string[], table: T) {
+  for (const [code, [status, message]] of Object.entries(table)) errorCodes.push({ code, status, message, tags });
+  return (code: keyof T & string, details: Details = {}) => {
     const [status, message] = table[code]!;
     return new ShopError(code, status, details.message ?? message, details);
   };
+}
 
-export const httpError = defineErrors({
+export const httpError = defineErrors([], {
   bad_input: [400, "Please check the marked fields."],
   bad_request: [400, "The request could not be understood."],
   not_signed_in: [401, "Please log in to continue."],

@@ -1,6 +1,9 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../contracts/catalogue/image-rules.ts";
+import { jsonForm } from "../../../contracts/json-form.ts";
+import { readFields } from "./api-errors.ts";
 import { badInput, httpError, type ShopError } from "./errors.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -21,7 +24,14 @@ interface FileLimits {
   maxFiles: number;
   maxBytes: number;
 }
-const PICTURES: FileLimits = { maxFiles: MAX_UPLOAD_FILES, maxBytes: MAX_UPLOAD_BYTES };
+export const PICTURES: FileLimits = { maxFiles: MAX_UPLOAD_FILES, maxBytes: MAX_UPLOAD_BYTES };
+
+/** The body of a call: its text fields and its files. Where no file is required, it may be JSON. */
+export interface FormContract {
+  schema: z.ZodType;
+  files?: FileLimits & { field: string; isRequired?: boolean };
+  lists?: readonly string[] | undefined;
+}
 
 /** Not throwing lets us distinguish a file that is too large from an aborted form. The types lack the option. */
 const toOptions = ({ maxBytes }: FileLimits): object => ({
@@ -66,13 +76,11 @@ function toFormError(error: unknown, fileField: string, { maxFiles }: FileLimits
 }
 
 /** A field that is sent again replaces the first, except for `lists`: their values are joined with semicolons. */
-export async function readMultipartForm(
+async function readMultipart(
   request: FastifyRequest,
-  fileField: string,
-  limits = PICTURES,
-  lists: readonly string[] = [],
+  { files: limits = { field: "images", maxFiles: 0, maxBytes: 1 }, lists = [] }: FormContract,
 ) {
-  if (!request.isMultipart()) throw httpError("wrong_type", { message: "Send this as a multipart form." });
+  const fileField = limits.field;
   const fields: Record<string, string> = {};
   const files: SentFile[] = [];
   // Reading continues after the first problem: a browser that is still sending does not read the response.
@@ -102,4 +110,16 @@ export async function readMultipartForm(
   }
   if (problem) throw problem;
   return { fields, files };
+}
+
+/** Reads the body of a call with a `form`. `schema` is that of the form, with the shop's current settings. */
+export async function readForm<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema) {
+  const form = request.routeOptions.config.form!;
+  if (request.isMultipart()) {
+    const { fields, files } = await readMultipart(request, form);
+    return { values: readFields(schema, fields), files };
+  }
+  // JSON is the only other type that has a parser.
+  if (request.body === undefined || form.files?.isRequired) throw httpError("wrong_type");
+  return { values: readFields(schema, readFields(jsonForm(schema), request.body)), files: [] };
 }
