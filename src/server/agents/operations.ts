@@ -1,3 +1,5 @@
+import type { z } from "zod";
+
 /** The version of the Universal Commerce Protocol (ucp.dev) that is served. */
 export const UCP_VERSION = "2026-04-08";
 
@@ -18,11 +20,12 @@ export interface Agent {
   capabilities: ReadonlySet<Capability>;
 }
 
-export interface AgentRequest {
+export interface AgentRequest<Body = unknown> {
   agent: Agent;
   /** Of the path; empty where it has none. */
   id: string;
-  body: unknown;
+  /** As `input` has read it. */
+  body: Body;
   ip: string;
 }
 
@@ -33,7 +36,7 @@ export interface AgentReply {
 }
 
 /** One operation of the protocol, over REST and as a tool of MCP. */
-export interface Operation {
+export interface Operation<Body = unknown> {
   name: string;
   description: string;
   method: "GET" | "POST" | "PUT";
@@ -41,9 +44,11 @@ export interface Operation {
   capability: Capability;
   /** The argument of the MCP tool that holds the body. */
   bodyName?: "catalog" | "cart" | "checkout";
+  /** The body. It is validated before `handle`, and described to users of MCP. */
+  input?: z.ZodType<Body>;
   /** Whether a repeated request with the same idempotency key gets the first reply. */
   isIdempotent?: boolean;
-  handle(request: AgentRequest): Promise<AgentReply>;
+  handle(request: AgentRequest<Body>): Promise<AgentReply>;
 }
 
 /** The `ucp` part of a reply: the active ones of the given capabilities. */
