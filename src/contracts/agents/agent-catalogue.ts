@@ -46,5 +46,4 @@ export type SelectedOption = z.output<typeof selectedOption>;
 export const productRequest = filtered.extend({
   id: itemId.describe("The id of a product or variant."),
   selected: z.array(selectedOption).max(10).optional(),
-  preferences: z.array(name).max(10).optional().describe("Names of options; the last is given up first."),
 });

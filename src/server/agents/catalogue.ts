@@ -70,33 +70,20 @@ const withMessages = (messages: object[]) => (messages.length > 0 ? { messages }
 type Variant = Listing["variants"][number];
 const isAvailable = ({ availability }: Variant) => availability.available;
 const featured = (variants: Variant[]) => variants.find(isAvailable) ?? variants[0];
-const hasOptions = (wanted: contract.SelectedOption[]) => (variant: Variant) =>
-  wanted.every((one) => variant.options.some(({ name, label }) => name === one.name && label === one.label));
+const hasOption = (wanted: contract.SelectedOption) => (variant: Variant) =>
+  variant.options.some(({ name, label }) => name === wanted.name && label === wanted.label);
 
-/** The chosen variant first. Options that no variant has together are given up, the least preferred first. */
-function toDetails(
-  listing: Listing,
-  { id, selected = [], preferences = [] }: z.output<typeof contract.productRequest>,
-) {
-  const rank = ({ name }: contract.SelectedOption) => preferences.indexOf(name) + 1 || Infinity;
-  const wanted = selected.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
-  while (!listing.variants.some(hasOptions(wanted))) wanted.pop();
-  const named = wanted.length === 0 ? listing.variants.find((variant) => variant.id === id) : undefined;
-  const chosen = named ?? featured(listing.variants.filter(hasOptions(wanted)))!;
-  const options = listing.options.map(({ name, values }) => {
-    const others = chosen.options.filter((option) => option.name !== name);
-    const variantsOf = (label: string) => listing.variants.filter(hasOptions([...others, { name, label }]));
-    const toValue = ({ label }: { label: string }) => {
-      const variants = variantsOf(label);
-      return { label, exists: variants.length > 0, available: variants.some(isAvailable) };
-    };
-    return { name, values: values.map(toValue) };
-  });
+/** The chosen variant first. Options that nothing has are given up. */
+function toDetails(listing: Listing, { id, selected = [] }: z.output<typeof contract.productRequest>) {
+  const wanted = selected.filter((option) => listing.variants.some(hasOption(option)));
+  const matching = listing.variants.filter((variant) => wanted.every((option) => hasOption(option)(variant)));
+  const named = wanted.length === 0 ? matching.find((variant) => variant.id === id) : undefined;
+  const chosen = named ?? featured(matching) ?? featured(listing.variants)!;
   const variants = [chosen, ...listing.variants.filter((variant) => variant !== chosen)];
-  return { ...listing, variants, options, ...(options.length > 0 && { selected: chosen.options }) };
+  return { ...listing, variants, ...(chosen.options.length > 0 && { selected: chosen.options }) };
 }
 
-interface CatalogueDeps {
+export interface CatalogueDeps {
   catalogue: Catalogue;
   settings: SettingsService;
   publicUrl: string;
@@ -105,20 +92,27 @@ interface CatalogueDeps {
 export function catalogueOperations({ catalogue, settings, publicUrl }: CatalogueDeps) {
   const { ofProduct, ofCourse, ofExpert, ofPackage } = createListings(publicUrl);
 
-  function operation<Body>(
+  function toOperation<Body extends z.ZodType>(
     [name, path, part]: [name: string, path: string, part: "search" | "lookup"],
     description: string,
-    input: z.ZodType<Body>,
-    read: (body: Body) => Promise<object | undefined>,
+    body: Body,
+    read: (body: z.output<Body>) => Promise<object | undefined>,
   ): Operation {
     const capability = `dev.ucp.shopping.catalog.${part}` as const;
-    const call = { name, description, method: "POST", path: `/catalog/${path}`, capability } as const;
-    const handle: Operation<Body>["handle"] = async ({ agent, body }) => {
-      const found = await read(body);
+    const call = {
+      name,
+      description,
+      method: "POST",
+      path: `/catalog/${path}`,
+      capability,
+      bodyName: "catalog",
+    } as const;
+    const handle: Operation["handle"] = async (request) => {
+      const found = await read(request.body as z.output<Body>);
       if (!found) return failure("not_found", "The shop does not sell this.", `${publicUrl}/`);
-      return { status: 200, body: { ucp: envelope(agent, capability), ...found } };
+      return { status: 200, body: { ucp: envelope(request.agent, capability), ...found } };
     };
-    return { ...call, bodyName: "catalog", input, handle } as Operation;
+    return { ...call, body, handle };
   }
 
   function sourcesFor({ categories, packages }: Settings, q: string | undefined, filters: Filters): Source[] {
@@ -159,55 +153,43 @@ export function catalogueOperations({ catalogue, settings, publicUrl }: Catalogu
     return new Map(listings.flatMap((one) => [one, ...one.variants].map(({ id }) => [id, one] as const)));
   }
 
+  async function search(body: z.output<typeof contract.searchRequest>) {
+    const filters = readFilters(body);
+    const { cursor = "", limit = DEFAULT_LIMIT } = body.pagination ?? {};
+    const sources = sourcesFor(await settings.readForSale(), body.query?.trim() || undefined, filters);
+    return { ...(await readPage(sources, cursor, Math.min(limit, MAX_LIMIT))), ...withMessages(filters.messages) };
+  }
+
+  async function lookup(body: z.output<typeof contract.lookupRequest>) {
+    const ids = [...new Set(body.ids)];
+    const found = await findListings(ids);
+    const filters = readFilters(body);
+    const listings = new Set(ids.flatMap((id) => found.get(id) ?? []));
+    const products = [...listings].filter(isWanted(filters)).map((listing) => {
+      const representative = ids.includes(listing.id) ? featured(listing.variants) : undefined;
+      const variants = listing.variants.map((variant) => {
+        const inputs = ids.includes(variant.id) ? [{ id: variant.id, match: "exact" }] : [];
+        if (variant === representative && variant.id !== listing.id) inputs.push({ id: listing.id, match: "featured" });
+        return { ...variant, inputs };
+      });
+      return { ...listing, variants: variants.filter(({ inputs }) => inputs.length > 0) };
+    });
+    const missing = ids.filter((id) => !found.has(id));
+    const unknown = missing.map((id) => ({ type: "info", code: "not_found", content: `Nothing has the id ${id}.` }));
+    return { products, ...withMessages([...filters.messages, ...unknown]) };
+  }
+
+  async function find(body: z.output<typeof contract.productRequest>) {
+    const listing = (await findListings([body.id])).get(body.id);
+    return listing && { product: toDetails(listing, body) };
+  }
+
+  const toSearch = "Search crystals, courses, experts and consultation packages. Prices are in paise (INR).";
+  const toFind = "Read one product with all its variants, by the id of the product or of a variant.";
+  const toLookUp = "Read products or variants by their ids.";
   return [
-    operation(
-      ["search_catalog", "search", "search"],
-      "Search crystals, courses, experts and consultation packages. Prices are in paise (INR).",
-      contract.searchRequest,
-      async (body) => {
-        const filters = readFilters(body);
-        const { cursor = "", limit = DEFAULT_LIMIT } = body.pagination ?? {};
-        const sources = sourcesFor(await settings.readForSale(), body.query?.trim() || undefined, filters);
-        const page = await readPage(sources, cursor, Math.min(limit, MAX_LIMIT));
-        return { ...page, ...withMessages(filters.messages) };
-      },
-    ),
-    operation(
-      ["lookup_catalog", "lookup", "lookup"],
-      "Read products or variants by their ids.",
-      contract.lookupRequest,
-      async (body) => {
-        const ids = [...new Set(body.ids)];
-        const found = await findListings(ids);
-        const filters = readFilters(body);
-        const listings = new Set(ids.flatMap((id) => found.get(id) ?? []));
-        const products = [...listings].filter(isWanted(filters)).map((listing) => {
-          const representative = ids.includes(listing.id) ? featured(listing.variants) : undefined;
-          const variants = listing.variants.flatMap((variant) => {
-            const inputs = ids.includes(variant.id) ? [{ id: variant.id, match: "exact" }] : [];
-            if (variant === representative && variant.id !== listing.id)
-              inputs.push({ id: listing.id, match: "featured" });
-            return inputs.length > 0 ? [{ ...variant, inputs }] : [];
-          });
-          return { ...listing, variants };
-        });
-        const missing = ids.filter((id) => !found.has(id));
-        const unknown = missing.map((id) => ({
-          type: "info",
-          code: "not_found",
-          content: `Nothing has the id ${id}.`,
-        }));
-        return { products, ...withMessages([...filters.messages, ...unknown]) };
-      },
-    ),
-    operation(
-      ["get_product", "product", "lookup"],
-      "Read one product with all its variants, by the id of the product or of a variant.",
-      contract.productRequest,
-      async (body) => {
-        const listing = (await findListings([body.id])).get(body.id);
-        return listing && { product: toDetails(listing, body) };
-      },
-    ),
+    toOperation(["search_catalog", "search", "search"], toSearch, contract.searchRequest, search),
+    toOperation(["lookup_catalog", "lookup", "lookup"], toLookUp, contract.lookupRequest, lookup),
+    toOperation(["get_product", "product", "lookup"], toFind, contract.productRequest, find),
   ];
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { defineErrors } from "../platform/http/errors.ts";
+import { defineErrors, type ShopError } from "../platform/http/errors.ts";
 
 /** Protocol errors: the request could not be handled. What the shop answers to a request it could handle is no error. */
 export const agentError = defineErrors({
@@ -22,3 +22,10 @@ export function readPart<Part>(contract: z.ZodType<Part>, value: unknown) {
   const isTooLarge = error.issues.some(({ code }) => code === "too_big");
   throw agentError(isTooLarge ? "request_too_large" : "invalid_request", { message: issues.slice(0, 5).join("; ") });
 }
+
+/** The body of a protocol error. People can always go on in the shop. */
+export const toProblem = ({ code, message, fields = {} }: ShopError, publicUrl: string) => ({
+  code,
+  content: [message, ...Object.values(fields)].join(" "),
+  continue_url: `${publicUrl}/`,
+});

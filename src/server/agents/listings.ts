@@ -1,14 +1,5 @@
 import type { SelectedOption } from "../../contracts/agents/agent-catalogue.ts";
-import {
-  APPOINTMENT_MINUTES,
-  consultationModes,
-  consultationPrice,
-  expertItemId,
-  expertItemTitle,
-  modeNames,
-  packageItemId,
-  packageItemTitle,
-} from "../../contracts/appointments/consultation-rules.ts";
+import * as consultation from "../../contracts/appointments/consultation-rules.ts";
 import type { Course } from "../../contracts/catalogue/course.ts";
 import type { Expert } from "../../contracts/catalogue/expert.ts";
 import type { Product } from "../../contracts/catalogue/product.ts";
@@ -53,13 +44,17 @@ const toVariant = ({ id, title, price, listPrice = price, isAvailable = true, op
   options,
 });
 
+/** Every combination of the values shown exists. */
 function toOptions(offers: Offer[]) {
-  const labels = Map.groupBy(
-    offers.flatMap(({ options = [] }) => options),
-    ({ name }) => name,
-  );
-  const distinct = (options: SelectedOption[]) => [...new Set(options.map(({ label }) => label))];
-  return [...labels].map(([name, options]) => ({ name, values: distinct(options).map((label) => ({ label })) }));
+  const all = offers.flatMap(({ options = [], isAvailable = true }) => options.map((one) => ({ ...one, isAvailable })));
+  return [...Map.groupBy(all, ({ name }) => name)].map(([name, options]) => {
+    const values = Map.groupBy(options, ({ label }) => label);
+    const toValue = ([label, same]: [string, typeof all]) => ({
+      label,
+      available: same.some((one) => one.isAvailable),
+    });
+    return { name, values: [...values].map(toValue) };
+  });
 }
 
 /** The listings of the protocol, from what the shop sells. Prices are those of a quote (`orders/pricing.ts`). */
@@ -113,14 +108,14 @@ export function createListings(publicUrl: string) {
 
     /** Nothing for an expert without a rate, who cannot be booked. */
     ofExpert({ _id: id, name, domain, description, images, rating, price, audioPrice, videoPrice }: Expert) {
-      const offers = consultationModes.flatMap((mode) => {
+      const offers = consultation.consultationModes.flatMap((mode) => {
         const rate = (mode === "audio" ? audioPrice : videoPrice) ?? price;
-        return APPOINTMENT_MINUTES.filter(() => rate !== null).map((minutes) => ({
-          id: expertItemId({ expertId: id, mode, minutes }),
-          title: expertItemTitle(name, mode, minutes),
-          price: consultationPrice(rate!, minutes),
+        return consultation.APPOINTMENT_MINUTES.filter(() => rate !== null).map((minutes) => ({
+          id: consultation.expertItemId({ expertId: id, mode, minutes }),
+          title: consultation.expertItemTitle(name, mode, minutes),
+          price: consultation.consultationPrice(rate!, minutes),
           options: [
-            { name: "Mode", label: modeNames[mode] },
+            { name: "Mode", label: consultation.modeNames[mode] },
             { name: "Minutes", label: `${minutes}` },
           ],
         }));
@@ -132,11 +127,11 @@ export function createListings(publicUrl: string) {
     },
 
     ofPackage({ title, minutes, bestFor, included, audioPrice, videoPrice }: ConsultancyPackage) {
-      const offers = consultationModes.map((mode) => ({
-        id: packageItemId(title, mode),
-        title: packageItemTitle(title, mode),
+      const offers = consultation.consultationModes.map((mode) => ({
+        id: consultation.packageItemId(title, mode),
+        title: consultation.packageItemTitle(title, mode),
         price: mode === "audio" ? audioPrice : videoPrice,
-        options: [{ name: "Mode", label: modeNames[mode] }],
+        options: [{ name: "Mode", label: consultation.modeNames[mode] }],
       }));
       const description = [`${minutes} minutes. Best for: ${bestFor}`, ...included].join("\n");
       return toListing({ id: title, title, description, path: "/", categories: [CONSULTATIONS], offers });

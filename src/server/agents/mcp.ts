@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { toApiError } from "../platform/http/api-errors.ts";
 import { defineErrors, ShopError } from "../platform/http/errors.ts";
-import { readPart } from "./errors.ts";
+import { readPart, toProblem } from "./errors.ts";
 import type { Operation } from "./operations.ts";
 import { type Agents, idempotencyKey } from "./service.ts";
 
@@ -30,13 +30,13 @@ const rpcMessage = z.object({
 });
 
 /** The arguments of a tool: who calls, the id of the path and the body. */
-function argumentsOf({ name, path, bodyName, input = z.object({}) }: Operation) {
+function argumentsOf({ name, path, bodyName, body = z.object({}) }: Operation) {
   const key = idempotencyKey.describe("A UUID. A repeated call with the same key has no effect.");
   const meta = z.object({
     "ucp-agent": z.object({ profile: z.string().max(1000).describe("The https address of the agent's UCP profile.") }),
     "idempotency-key": /^(complete|cancel)_/.test(name) ? key : key.optional(),
   });
-  const parts = { ...(path.includes(":id") && { id: z.string().max(100) }), ...(bodyName && { [bodyName]: input }) };
+  const parts = { ...(path.includes(":id") && { id: z.string().max(100) }), ...(bodyName && { [bodyName]: body }) };
   return z.object({ meta, ...parts }) as z.ZodType<{
     meta: z.output<typeof meta>;
     id?: string;
@@ -45,7 +45,7 @@ function argumentsOf({ name, path, bodyName, input = z.object({}) }: Operation) 
 }
 
 /** The operations as tools of the Model Context Protocol (streamable HTTP), without state and without streams. */
-export function createMcp(agents: Agents, toProblem: (problem: ShopError) => object) {
+export function createMcp(agents: Agents) {
   const tools = agents.operations.map((operation) => {
     const input = argumentsOf(operation);
     const isRead = operation.method === "GET" || operation.bodyName === "catalog";
@@ -61,7 +61,7 @@ export function createMcp(agents: Agents, toProblem: (problem: ShopError) => obj
     const { meta, id = "", ...bodies } = readPart(input, params.arguments);
     const body = operation.bodyName && bodies[operation.bodyName];
     const { status, text } = await agents.call(operation, {
-      agent: `profile="${meta["ucp-agent"].profile}"`,
+      profile: meta["ucp-agent"].profile,
       key: meta["idempotency-key"],
       id,
       body,
@@ -93,7 +93,7 @@ export function createMcp(agents: Agents, toProblem: (problem: ShopError) => obj
       return { status: 200, headers: {}, body: { ...envelope, result: await answer(message, request.ip) } };
     } catch (error) {
       const problem = toApiError(error as ShopError, request);
-      const fault = { code: rpcCodeOf(problem), message: problem.message, data: toProblem(problem) };
+      const fault = { code: rpcCodeOf(problem), message: problem.message, data: toProblem(problem, agents.publicUrl) };
       return { status: problem.status, headers: problem.headers, body: { ...envelope, error: fault } };
     }
   };

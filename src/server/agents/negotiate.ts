@@ -14,7 +14,7 @@ const MAX_BYTES = 128 * 1024;
 const MAX_CACHED = 500;
 const MIN_CACHED_SECONDS = 60;
 const MAX_CACHED_SECONDS = 3_600;
-const HEADER = /(?:^|,)\s*profile="([^"\\]{1,1000})"/;
+const MAX_URL_LENGTH = 1_000;
 
 const versions = z.array(z.object({ version: z.string() })).optional();
 
@@ -48,13 +48,6 @@ const cachedSeconds = (cacheControl = "") => {
   const maxAge = Number(/\bmax-age=(\d{1,9})/.exec(cacheControl)?.[1] ?? 0);
   return Math.min(Math.max(maxAge, MIN_CACHED_SECONDS), MAX_CACHED_SECONDS);
 };
-
-function profileUrlOf(header: string | undefined) {
-  const url = URL.parse(HEADER.exec(header ?? "")?.[1] ?? "");
-  if (!url || url.username || url.password) throw agentError("invalid_profile_url");
-  url.hash = "";
-  return url;
-}
 
 interface NegotiationDeps {
   clock: Clock;
@@ -117,8 +110,10 @@ export function createNegotiation({ clock, limiter, request }: NegotiationDeps) 
     }
   }
 
-  return async (header: string | undefined, ip: string): Promise<Agent> => {
-    const outcome = await read(profileUrlOf(header), ip);
+  return async (profile = "", ip: string): Promise<Agent> => {
+    const url = profile.length > MAX_URL_LENGTH ? null : URL.parse(profile);
+    if (!url || url.username || url.password) throw agentError("invalid_profile_url");
+    const outcome = await read(url, ip);
     if (outcome instanceof ShopError) throw outcome;
     return outcome;
   };

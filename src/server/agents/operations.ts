@@ -20,12 +20,11 @@ export interface Agent {
   capabilities: ReadonlySet<Capability>;
 }
 
-export interface AgentRequest<Body = unknown> {
+export interface AgentRequest {
   agent: Agent;
   /** Of the path; empty where it has none. */
   id: string;
-  /** As `input` has read it. */
-  body: Body;
+  body: unknown;
   ip: string;
 }
 
@@ -36,7 +35,7 @@ export interface AgentReply {
 }
 
 /** One operation of the protocol, over REST and as a tool of MCP. */
-export interface Operation<Body = unknown> {
+export interface Operation {
   name: string;
   description: string;
   method: "GET" | "POST" | "PUT";
@@ -44,11 +43,11 @@ export interface Operation<Body = unknown> {
   capability: Capability;
   /** The argument of the MCP tool that holds the body. */
   bodyName?: "catalog" | "cart" | "checkout";
-  /** The body. It is validated before `handle`, and described to users of MCP. */
-  input?: z.ZodType<Body>;
+  /** The contract of the body; what it parses is passed on. */
+  body?: z.ZodType;
   /** Whether a repeated request with the same idempotency key gets the first reply. */
   isIdempotent?: boolean;
-  handle(request: AgentRequest<Body>): Promise<AgentReply>;
+  handle(request: AgentRequest): Promise<AgentReply>;
 }
 
 /** The `ucp` part of a reply: the active ones of the given capabilities. */
