@@ -1,8 +1,12 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { defaultSettings } from "../../site.config.ts";
+import { lookupRequest, productRequest, searchRequest } from "../../src/contracts/agents/agent-catalogue.ts";
 import { packageItemId } from "../../src/contracts/appointments/consultation-rules.ts";
 import { type AgentShop, openAgentShop } from "../support/agents.ts";
 import { makeCourse, makeExpert, makeProduct, sendProduct, unique } from "../support/forms.ts";
+import { almostValid, type JsonSchema } from "../support/hostile-values.ts";
 import { makeRing } from "../support/sizes.ts";
 
 let shop: AgentShop;
@@ -149,4 +153,27 @@ test("refuses requests that ask for nothing, for too much or with a made-up curs
   expect(await refused("search", { query: "a", pagination: { limit: 0 } })).toEqual([400, "invalid_request"]);
   expect(await refused("lookup", { ids: Array(51).fill("a") })).toEqual([400, "request_too_large"]);
   expect(await refused("lookup", { ids: "a" })).toEqual([400, "invalid_request"]);
+});
+
+test("no generated request causes a 500, over REST or MCP", async () => {
+  const schemas = { search: searchRequest, lookup: lookupRequest, product: productRequest };
+  const known = [(await makeProduct(shop))._id, `${(await makeExpert(shop))._id}-audio-30`, "MC4x"];
+  const names = { search: "search_catalog", lookup: "lookup_catalog", product: "get_product" };
+  const requests = Object.entries(schemas).map(([path, schema]) =>
+    fc.tuple(
+      fc.constant(path as keyof typeof schemas),
+      almostValid(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema, known),
+    ),
+  );
+  const sendsNoFault = fc.asyncProperty(fc.oneof(...requests), async ([path, body]) => {
+    const rest = await shop.ask("POST", `/catalog/${path}`, body);
+    expect(rest.statusCode, rest.body).toBeLessThan(500);
+    const params = {
+      name: names[path],
+      arguments: { meta: { "ucp-agent": { profile: shop.profile } }, catalog: body },
+    };
+    const mcp = await shop.call("POST", "/ucp/mcp", { json: { jsonrpc: "2.0", id: 1, method: "tools/call", params } });
+    expect(mcp.statusCode, mcp.body).toBe(rest.statusCode);
+  });
+  await fc.assert(sendsNoFault, { numRuns: 150, seed: Number(process.env.FC_SEED ?? 20_260_408) });
 });

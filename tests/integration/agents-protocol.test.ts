@@ -142,12 +142,9 @@ test("fetches are limited for an address and a host, and a known agent is served
 
 test("errors below /ucp have the protocol's shape: unknown paths, types, sizes, malformed input, overload", async () => {
   const problem = { code: expect.any(String), content: expect.any(String) };
-  const expectProblem = (reply: { statusCode: number; json(): unknown }, status: number) => {
-    expect(reply.statusCode).toBe(status);
-    expect(reply.json()).toEqual({
-      ...problem,
-      ...((reply.json() as object as { continue_url?: string }).continue_url && { continue_url: expect.any(String) }),
-    });
+  const expectProblem = (reply: { statusCode: number; json(): object }, status: number) => {
+    expect([reply.statusCode, reply.json()]).toEqual([status, expect.objectContaining(problem)]);
+    expect(reply.json()).not.toHaveProperty("message");
   };
   expectProblem(await shop.ask("GET", "/nothing"), 404);
   expectProblem(await shop.ask("GET", "/catalog/search"), 404);
@@ -193,7 +190,7 @@ function changing(work: () => Promise<void> = async () => {}) {
   const { agents } = shop.services;
   const call = (key: string | undefined, { raw = "{}", id = "1", profile = shop.profile } = {}) =>
     agents.call(operation, { profile, key, id, body: JSON.parse(raw), raw, ip: "203.0.113.1" });
-  return { operation, call, count: () => count };
+  return { call, count: () => count };
 }
 
 test("a repeated idempotency key gets the first reply byte for byte; another body or id gets 409", async () => {
@@ -218,7 +215,7 @@ test("a repeated idempotency key gets the first reply byte for byte; another bod
 
 test("a duplicate at the same time gets 409 with Retry-After; a failed or abandoned request blocks no key", async () => {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
-  const { call, count, operation } = changing(() => finished);
+  const { call, count } = changing(() => finished);
   const key = randomUUID();
   const first = call(key);
   await expect.poll(count).toBe(1);
@@ -239,7 +236,6 @@ test("a duplicate at the same time gets 409 with Retry-After; a failed or abando
   await expect(failing.call(key)).rejects.toThrow("a fault");
   isBroken = false;
   expect((await failing.call(key)).text).toContain('"count":2');
-  expect(operation.isIdempotent).toBe(true);
 });
 
 const rpc = (method: string, params?: object, { id = 1, headers = {} } = {}) =>

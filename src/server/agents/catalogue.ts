@@ -83,11 +83,7 @@ function toDetails(listing: Listing, { id, selected = [] }: z.output<typeof cont
   return { ...listing, variants, ...(chosen.options.length > 0 && { selected: chosen.options }) };
 }
 
-export interface CatalogueDeps {
-  catalogue: Catalogue;
-  settings: SettingsService;
-  publicUrl: string;
-}
+export type CatalogueDeps = { catalogue: Catalogue; settings: SettingsService; publicUrl: string };
 
 export function catalogueOperations({ catalogue, settings, publicUrl }: CatalogueDeps) {
   const { ofProduct, ofCourse, ofExpert, ofPackage } = createListings(publicUrl);
@@ -99,20 +95,13 @@ export function catalogueOperations({ catalogue, settings, publicUrl }: Catalogu
     read: (body: z.output<Body>) => Promise<object | undefined>,
   ): Operation {
     const capability = `dev.ucp.shopping.catalog.${part}` as const;
-    const call = {
-      name,
-      description,
-      method: "POST",
-      path: `/catalog/${path}`,
-      capability,
-      bodyName: "catalog",
-    } as const;
     const handle: Operation["handle"] = async (request) => {
       const found = await read(request.body as z.output<Body>);
       if (!found) return failure("not_found", "The shop does not sell this.", `${publicUrl}/`);
       return { status: 200, body: { ucp: envelope(request.agent, capability), ...found } };
     };
-    return { ...call, body, handle };
+    const about = { name, description, capability, path: `/catalog/${path}` };
+    return { ...about, method: "POST", bodyName: "catalog", body, handle };
   }
 
   function sourcesFor({ categories, packages }: Settings, q: string | undefined, filters: Filters): Source[] {

@@ -44,16 +44,15 @@ const toVariant = ({ id, title, price, listPrice = price, isAvailable = true, op
   options,
 });
 
+const toModeOption = (mode: consultation.ConsultationMode) => ({ name: "Mode", label: consultation.modeNames[mode] });
+
 /** Every combination of the values shown exists. */
 function toOptions(offers: Offer[]) {
   const all = offers.flatMap(({ options = [], isAvailable = true }) => options.map((one) => ({ ...one, isAvailable })));
   return [...Map.groupBy(all, ({ name }) => name)].map(([name, options]) => {
-    const values = Map.groupBy(options, ({ label }) => label);
-    const toValue = ([label, same]: [string, typeof all]) => ({
-      label,
-      available: same.some((one) => one.isAvailable),
-    });
-    return { name, values: [...values].map(toValue) };
+    const isSold = (label: string) => options.some((one) => one.label === label && one.isAvailable);
+    const labels = new Set(options.map(({ label }) => label));
+    return { name, values: [...labels].map((label) => ({ label, available: isSold(label) })) };
   });
 }
 
@@ -96,14 +95,8 @@ export function createListings(publicUrl: string) {
       const { _id: id, title, shortDescription, image, offerPrice, actualPrice } = course;
       const texts = { title, description: course.description || shortDescription, path: `/course/${id}` };
       const offers = [{ id, title, price: offerPrice, listPrice: actualPrice }];
-      return toListing({
-        ...texts,
-        id,
-        images: image ? [image] : [],
-        categories: [COURSES],
-        rating: course.rating,
-        offers,
-      });
+      const shown = { images: image ? [image] : [], rating: course.rating, categories: [COURSES] };
+      return toListing({ id, ...texts, ...shown, offers });
     },
 
     /** Nothing for an expert without a rate, who cannot be booked. */
@@ -114,16 +107,12 @@ export function createListings(publicUrl: string) {
           id: consultation.expertItemId({ expertId: id, mode, minutes }),
           title: consultation.expertItemTitle(name, mode, minutes),
           price: consultation.consultationPrice(rate!, minutes),
-          options: [
-            { name: "Mode", label: consultation.modeNames[mode] },
-            { name: "Minutes", label: `${minutes}` },
-          ],
+          options: [toModeOption(mode), { name: "Minutes", label: `${minutes}` }],
         }));
       });
       const texts = { title: name, description: description || domain, path: `/experts/${id}` };
-      return offers.length > 0
-        ? [toListing({ ...texts, id, images, rating, categories: [CONSULTATIONS], offers })]
-        : [];
+      const shown = { id, ...texts, images, rating, categories: [CONSULTATIONS] };
+      return offers.length > 0 ? [toListing({ ...shown, offers })] : [];
     },
 
     ofPackage({ title, minutes, bestFor, included, audioPrice, videoPrice }: ConsultancyPackage) {
@@ -131,7 +120,7 @@ export function createListings(publicUrl: string) {
         id: consultation.packageItemId(title, mode),
         title: consultation.packageItemTitle(title, mode),
         price: mode === "audio" ? audioPrice : videoPrice,
-        options: [{ name: "Mode", label: consultation.modeNames[mode] }],
+        options: [toModeOption(mode)],
       }));
       const description = [`${minutes} minutes. Best for: ${bestFor}`, ...included].join("\n");
       return toListing({ id: title, title, description, path: "/", categories: [CONSULTATIONS], offers });

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { Clock } from "../platform/clock.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { ForbiddenUrl, type PublicRequest } from "../platform/http/public-request.ts";
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
+import type { Platform } from "../platform/platform.ts";
 import { agentError } from "./errors.ts";
 import { allProfiles, profilesByHost, profilesByIp } from "./limits.ts";
 import { type Agent, capabilityNames, UCP_VERSION } from "./operations.ts";
@@ -49,11 +48,7 @@ const cachedSeconds = (cacheControl = "") => {
   return Math.min(Math.max(maxAge, MIN_CACHED_SECONDS), MAX_CACHED_SECONDS);
 };
 
-interface NegotiationDeps {
-  clock: Clock;
-  limiter: RateLimiter;
-  request: PublicRequest;
-}
+type NegotiationDeps = Pick<Platform, "clock" | "limiter"> & { request: PublicRequest };
 
 /** Reads who calls and what the agent and the shop have in common. Profiles are fetched rarely and kept (LRU cache). */
 export function createNegotiation({ clock, limiter, request }: NegotiationDeps) {
