@@ -10,7 +10,7 @@ import { type Agents, idempotencyKey } from "./service.ts";
 const VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
 /** Faults of JSON-RPC itself. An unknown method is an answer like others. */
-const rpcError = defineErrors({
+const rpcError = defineErrors(["ucp"], {
   invalid_message: [400, "This is not one JSON-RPC 2.0 message."],
   unknown_method: [200, "There is no such method."],
   unknown_tool: [400, "There is no such tool."],
