@@ -7,9 +7,9 @@ import { toRupees } from "../../contracts/money.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { SettingsService } from "../settings/service.ts";
-import { agentError } from "./errors.ts";
 import { CONSULTATIONS, CURRENCY, createListings, type Listing } from "./listings.ts";
 import { envelope, failure, type Operation } from "./operations.ts";
+import { protocolError } from "./protocol-errors.ts";
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 50;
@@ -29,7 +29,7 @@ async function readSlice(source: Source, offset: number, limit: number) {
 /** One page over the sources, one after the other. A cursor is the source and the offset in it of the next listing. */
 async function readPage(sources: Source[], cursor: string, limit: number) {
   const position = cursor ? Buffer.from(cursor, "base64url").toString() : "0.0";
-  if (!/^\d{1,2}\.\d{1,7}$/.test(position)) throw agentError("invalid_request", { message: "This is no cursor." });
+  if (!/^\d{1,2}\.\d{1,7}$/.test(position)) throw protocolError("invalid_request", { message: "This is no cursor." });
   let [source = 0, offset = 0] = position.split(".").map(Number);
   const found: { listing: Listing; position: string }[] = [];
   for (; source < sources.length && found.length <= limit; source += 1, offset = 0) {

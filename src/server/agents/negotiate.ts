@@ -3,10 +3,10 @@ import { ShopError } from "../platform/http/errors.ts";
 import { ForbiddenUrl, type PublicRequest } from "../platform/http/public-request.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
 import type { Platform } from "../platform/platform.ts";
-import { agentError } from "./errors.ts";
 import { allProfiles, profilesByHost, profilesByIp } from "./limits.ts";
 import { type Agent, capabilityNames, UCP_VERSION } from "./operations.ts";
 import { parentsOf } from "./profile.ts";
+import { protocolError } from "./protocol-errors.ts";
 
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES = 128 * 1024;
@@ -32,12 +32,12 @@ function readProfile(profileUrl: string, text: string | undefined): Agent | Shop
   try {
     json = JSON.parse(text ?? "");
   } catch {
-    return agentError("profile_malformed");
+    return protocolError("profile_malformed");
   }
   const { data } = agentProfile.safeParse(json);
-  if (!data) return agentError("profile_malformed");
+  if (!data) return protocolError("profile_malformed");
   const { version, capabilities } = data.ucp;
-  if (version !== UCP_VERSION) return agentError("version_unsupported");
+  if (version !== UCP_VERSION) return protocolError("version_unsupported");
   const common = capabilityNames.filter((name) => capabilities[name]?.some((one) => one.version === UCP_VERSION));
   const active = common.filter((name) => parentsOf[name]?.some((parent) => common.includes(parent)) ?? true);
   return { profileUrl, capabilities: new Set(active) };
@@ -60,12 +60,12 @@ export function createNegotiation({ clock, limiter, request }: NegotiationDeps) 
     const options = { method: "GET", headers: { accept: "application/json" }, timeoutMs: TIMEOUT_MS } as const;
     try {
       const { status, headers, body } = await request(url.href, { ...options, maxBytes: MAX_BYTES });
-      if (status < 200 || status > 299) return { outcome: agentError("profile_unreachable") };
+      if (status < 200 || status > 299) return { outcome: protocolError("profile_unreachable") };
       return { outcome: readProfile(url.href, body), cacheControl: headers["cache-control"] };
     } catch (error) {
       // A private address looks like one that does not exist: strangers must not explore the network.
       const isRefused = error instanceof ForbiddenUrl && url.protocol !== "https:";
-      return { outcome: agentError(isRefused ? "invalid_profile_url" : "profile_unreachable") };
+      return { outcome: protocolError(isRefused ? "invalid_profile_url" : "profile_unreachable") };
     }
   }
 
@@ -107,7 +107,7 @@ export function createNegotiation({ clock, limiter, request }: NegotiationDeps) 
 
   return async (profile = "", ip: string): Promise<Agent> => {
     const url = profile.length > MAX_URL_LENGTH ? null : URL.parse(profile);
-    if (!url || url.username || url.password) throw agentError("invalid_profile_url");
+    if (!url || url.username || url.password) throw protocolError("invalid_profile_url");
     const outcome = await read(url, ip);
     if (outcome instanceof ShopError) throw outcome;
     return outcome;

@@ -2,7 +2,7 @@ import { and, eq, lt, or } from "drizzle-orm";
 import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Platform } from "../platform/platform.ts";
 import { agentReplies } from "./agent-table.ts";
-import { agentError } from "./errors.ts";
+import { protocolError } from "./protocol-errors.ts";
 
 const RETENTION_MS = 48 * HOUR_MS;
 /** A process that died while it handled a request blocks its key no longer than this. */
@@ -28,9 +28,9 @@ export function createReplies({ db, clock }: Pick<Platform, "db" | "clock">) {
         .returning();
       if (!claimed) {
         const [first] = await db.select().from(agentReplies).where(isSame);
-        if (first && first.bodyHash !== request.bodyHash) throw agentError("idempotency_conflict");
+        if (first && first.bodyHash !== request.bodyHash) throw protocolError("idempotency_conflict");
         if (first?.status) return { status: first.status, text: first.reply };
-        throw agentError("request_in_progress", { headers: { "retry-after": "1" } });
+        throw protocolError("request_in_progress", { headers: { "retry-after": "1" } });
       }
       const isOurs = and(isSame, eq(status, 0), eq(createdAt, claim.createdAt));
       try {

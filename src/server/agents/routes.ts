@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { toApiError } from "../platform/http/api-errors.ts";
 import { httpError } from "../platform/http/errors.ts";
-import { agentError, toProblem } from "./errors.ts";
 import { createMcp } from "./mcp.ts";
 import { shopProfile } from "./profile.ts";
+import { protocolError, toProblem } from "./protocol-errors.ts";
 import type { Agents } from "./service.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -14,7 +14,7 @@ function parseJson(raw: string) {
   try {
     return raw === "" ? undefined : JSON.parse(raw);
   } catch {
-    throw agentError("invalid_request", { message: "The body is not JSON." });
+    throw protocolError("invalid_request", { message: "The body is not JSON." });
   }
 }
 
@@ -53,7 +53,7 @@ async function calls(app: FastifyInstance, { agents }: { agents: Agents }) {
   const answer = createMcp(agents);
   app.post("/mcp", hidden, async (request, reply) => {
     const origin = headerOf(request, "origin");
-    if (origin && origin !== new URL(agents.publicUrl).origin) throw agentError("foreign_origin");
+    if (origin && origin !== new URL(agents.publicUrl).origin) throw protocolError("foreign_origin");
     const { status, headers, body } = await answer(parseJson(String(request.body ?? "")), request);
     return reply.code(status).headers(headers).send(body);
   });

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { createPublicRequest } from "../platform/http/public-request.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type CatalogueDeps, catalogueOperations } from "./catalogue.ts";
-import { readPart } from "./errors.ts";
 import { cartCallsByAgent, cartCallsByIp, readsByIp } from "./limits.ts";
 import { createNegotiation } from "./negotiate.ts";
 import { failure, type Operation } from "./operations.ts";
+import { readPart } from "./protocol-errors.ts";
 import { createReplies } from "./replies.ts";
 
 type AgentDeps = CatalogueDeps & Pick<Platform, "db" | "clock" | "limiter">;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { defineErrors, type ShopError } from "../platform/http/errors.ts";
 
 /** Protocol errors: the request could not be handled. What the shop answers to a request it could handle is no error. */
-export const agentError = defineErrors(["ucp"], {
+export const protocolError = defineErrors(["ucp"], {
   invalid_profile_url: [400, 'The header UCP-Agent must be profile="https://…", the address of the agent\'s profile.'],
   profile_unreachable: [424, "The agent's profile could not be read at its address. Redirects are not followed."],
   profile_malformed: [422, "The agent's profile is not a UCP profile, or larger than 128 KiB."],
@@ -20,7 +20,7 @@ export function readPart<Part>(contract: z.ZodType<Part>, value: unknown) {
   if (!error) return data;
   const issues = error.issues.map(({ path, message }) => [path.join("."), message].filter(Boolean).join(": "));
   const isTooLarge = error.issues.some(({ code }) => code === "too_big");
-  throw agentError(isTooLarge ? "request_too_large" : "invalid_request", { message: issues.slice(0, 5).join("; ") });
+  throw protocolError(isTooLarge ? "request_too_large" : "invalid_request", { message: issues.slice(0, 5).join("; ") });
 }
 
 /** The body of a protocol error. People can always go on in the shop. */
