@@ -7,6 +7,7 @@ import { PAYMENT_METHOD } from "../contracts/payments/payment-rules.ts";
 import { addressRoutes } from "./accounts/address-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { activityRoutes } from "./activity/routes.ts";
+import { agentRoutes } from "./agents/routes.ts";
 import { deskRoutes } from "./appointments/desk-routes.ts";
 import { appointmentRoutes } from "./appointments/routes.ts";
 import { catalogueRoutes, searchPage } from "./catalogue/routes.ts";
@@ -99,6 +100,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(searchPage, services);
   await app.register(discoveryRoutes, { ...services, origin: config.publicUrl });
   await app.register(sharePictureRoutes, services);
+  await app.register(agentRoutes, services);
   if (config.payments === "sandbox") {
     const webhookUrl = () => selfUrl.of(`/api/payments/${PAYMENT_METHOD}/webhook`);
     await app.register(sandboxProvider, { ...deps, keys: config.provider, webhookUrl, prefix: SANDBOX_PATH });

@@ -4,6 +4,7 @@ import type { Business } from "../contracts/settings/settings.ts";
 import { findEmail } from "./accounts/profiles.ts";
 import { createAccounts } from "./accounts/service.ts";
 import { createActivity } from "./activity/service.ts";
+import { createAgents } from "./agents/service.ts";
 import { removeDemoAppointments } from "./appointments/demo.ts";
 import { findExpertReferences } from "./appointments/expert-references.ts";
 import { endFeedsOf } from "./appointments/feed.ts";
@@ -185,6 +186,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     payments,
     config: { ...config, mail: config.smtpUrl ? "smtp" : "file" },
   });
+  const agents = createAgents({ ...common, catalogue });
   const backups = createBackups({ db, clock, files, ...config.backup, log });
   const gate = createLoadGate();
   const metrics = createMetrics();
@@ -200,6 +202,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     events,
     responses,
     accounts,
+    agents,
     logins,
     catalogue,
     appointments,

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import { defaultSettings } from "../../site.config.ts";
+import { lookupRequest, productRequest, searchRequest } from "../../src/contracts/agents/agent-catalogue.ts";
 import { blogForm } from "../../src/contracts/catalogue/blog.ts";
 import { courseForm } from "../../src/contracts/catalogue/course.ts";
 import { importForm } from "../../src/contracts/catalogue/csv.ts";
@@ -60,6 +61,9 @@ test.for([
   ["blog", blogForm],
   ["coupon", couponForm],
   ["import", importForm],
+  ["agent's search", searchRequest],
+  ["agent's lookup", lookupRequest],
+  ["agent's product", productRequest],
 ] as const)("every field of the %s form has a maximum", ([name, form]) => {
   const schema = z.toJSONSchema(form, { io: "input", unrepresentable: "any" });
   expect([...findUnbounded(schema as JsonSchema, name)]).toEqual([]);

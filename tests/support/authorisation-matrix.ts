@@ -192,6 +192,15 @@ export const matrix: Record<string, Statuses> = {
   "GET /sitemap.xml": OPEN,
   "GET /blogs/rss.xml": OPEN,
 
+  "GET /.well-known/ucp": OPEN,
+  // Without the profile of an agent.
+  "POST /ucp/v1/catalog/search": [400, 400, 400, 400],
+  "POST /ucp/v1/catalog/lookup": [400, 400, 400, 400],
+  "POST /ucp/v1/catalog/product": [400, 400, 400, 400],
+  "POST /ucp/mcp": [400, 400, 400, 400],
+  "GET /ucp/mcp": [405, 405, 405, 405],
+  "DELETE /ucp/mcp": [405, 405, 405, 405],
+
   "GET /sandbox/razorpay/checkout.js": OPEN,
   "POST /sandbox/razorpay/v1/sandbox/payments": [400, 400, 400, 400],
   "POST /sandbox/razorpay/v1/orders": [401, 401, 401, 401],
@@ -216,4 +225,4 @@ export const matrix: Record<string, Statuses> = {
 export const PAGES =
   /^GET \/(?:\*|assets\/.*|uploads\/.*|api\/docs\/static\/.*|[\w-]+\.(?:png|svg|webmanifest)(?:\.\w+)?)$/;
 /** Catch-all routes that return 404. */
-export const CATCH_ALL = /^[A-Z]+ \/(?:api|api\/\*|sandbox\/razorpay\/\*)$/;
+export const CATCH_ALL = /^[A-Z]+ \/(?:api|api\/\*|ucp\/v1\/\*|sandbox\/razorpay\/\*)$/;

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+
 /** The version of the Universal Commerce Protocol (ucp.dev) that is served. */
 export const UCP_VERSION = "2026-04-08";
 
@@ -41,6 +43,8 @@ export interface Operation {
   capability: Capability;
   /** The argument of the MCP tool that holds the body. */
   bodyName?: "catalog" | "cart" | "checkout";
+  /** The contract of the body; what it parses is passed on. */
+  body?: z.ZodType;
   /** Whether a repeated request with the same idempotency key gets the first reply. */
   isIdempotent?: boolean;
   handle(request: AgentRequest): Promise<AgentReply>;

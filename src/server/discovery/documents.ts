@@ -136,6 +136,7 @@ export async function llmsText({ products, courses, experts }: Catalogue, settin
     `# ${business.brand}`,
     `> ${business.description}`,
     "Prices are in Indian rupees. Orders are paid online.",
+    `Agents can search and order by the Universal Commerce Protocol: ${origin}/.well-known/ucp`,
     `## Products\n\n${pieces.total} pieces. ${link("All products", `${origin}/products`)}\n\n${categoryLines.join("\n")}`,
     `## Courses\n\n${courseLines.join("\n")}`,
     `## Experts\n\n${expertLines.join("\n")}`,

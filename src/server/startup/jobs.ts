@@ -19,6 +19,7 @@ export async function deleteExpired(services: Services) {
     sandbox.deleteExpired(),
     wishlist.deleteExpired(),
     services.documents.eraseExpired(),
+    services.agents.deleteExpired(),
   ]);
 }
 

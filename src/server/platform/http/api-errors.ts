@@ -99,10 +99,12 @@ export const unknownApiPaths = fp(async (app: FastifyInstance, { prefix }: { pre
   app.setNotFoundHandler((_request, reply) => sendError(reply, httpError("not_found")));
 });
 
-/** A malformed URL reaches no route: 400 under `/api`, elsewhere a redirect to the home page. */
+/** A malformed URL reaches no route: 400 under `/api` and `/ucp`, elsewhere a redirect to the home page. */
 export const handleBadUrl =
   (headers: Record<string, string>) => (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).headers({ "x-request-id": request.id, "cache-control": "no-store" });
-    if (request.url.startsWith("/api/")) sendError(reply, httpError("bad_request"));
+    const problem = httpError("bad_request");
+    if (request.url.startsWith("/api/")) sendError(reply, problem);
+    else if (request.url.startsWith("/ucp/")) reply.code(400).send({ code: problem.code, content: problem.message });
     else reply.redirect("/");
   };

@@ -66,10 +66,11 @@ const busyPage = (message: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>One moment, please</title><h1>One moment, please</h1><p>${message}</p><p><a href="">Try again</a></p></html>`;
 
-function refuse(request: FastifyRequest, reply: FastifyReply) {
+/** The error handler of a call knows the shape of its errors. */
+function refuse(request: FastifyRequest, reply: FastifyReply, fail: (problem: Error) => void) {
   const problem = unavailable();
   reply.code(problem.status).headers({ ...problem.headers, "cache-control": "no-store" });
-  if (request.url.startsWith("/api/")) return reply.send(problem.toReply());
+  if (/^\/(?:api|ucp)\//.test(request.url)) return fail(problem);
   return reply.type("text/html; charset=utf-8").send(busyPage(problem.message));
 }
 
@@ -188,7 +189,7 @@ export function createLoadGate({
         refused += 1;
         // Do not count refusals of a single client: they say nothing about the shop's health.
         if (refusal === "full") window.count("refused");
-        refuse(request, reply);
+        refuse(request, reply, done);
         return;
       }
       window.count("served");

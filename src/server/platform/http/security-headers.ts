@@ -41,7 +41,7 @@ export function securityHeaders({ origin, payers = [] }: HeaderOptions): Record<
   };
 }
 
-const defaultCacheControl = (url: string) => (/^\/(?:api|metrics)\b/.test(url) ? "no-store" : "no-cache");
+const defaultCacheControl = (url: string) => (/^\/(?:api|metrics|ucp)\b/.test(url) ? "no-store" : "no-cache");
 
 export const sendSecurityHeaders = fp(
   async (app: FastifyInstance, { headers }: { headers: Record<string, string> }) => {
