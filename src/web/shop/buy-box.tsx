@@ -13,6 +13,10 @@ import { addProduct, limitText, maxPiecesOf, toCartItem } from "./add-product.ts
 import { SizeChoice, useSize } from "./size-choice.tsx";
 import { useTellMe } from "./tell-me.tsx";
 
+/** WebMCP, as in `layout/site-search.tsx`. */
+const tool = { toolname: "add_to_cart", tooldescription: "Add this product, in the chosen size, to the cart" };
+const quantityField = { name: "quantity", toolparamdescription: "Pieces" };
+
 export function BuyBox({ product }: { product: Product }) {
   const [search] = useSearchParams();
   const { piece, askForSize, choice } = useSize(product, search.get("variant"));
@@ -39,6 +43,8 @@ export function BuyBox({ product }: { product: Product }) {
               </span>
               {choices > 1 && (
                 <select
+                  form="buy"
+                  {...quantityField}
                   aria-label="Quantity"
                   value={Math.min(pieces, choices)}
                   onChange={({ currentTarget }) => setPieces(Number(currentTarget.value))}
@@ -58,19 +64,28 @@ export function BuyBox({ product }: { product: Product }) {
             Tell me when it is back
           </Button>
         ) : (
-          <Button
-            look="accent"
-            disabled={isAllInCart}
-            aria-describedby={isAllInCart ? "all-in-cart" : "stock"}
-            onClick={() => {
+          // With `dialog`, a submit before hydration does nothing.
+          <form
+            id="buy"
+            method="dialog"
+            {...tool}
+            onSubmit={() => {
               if (askForSize) return askForSize();
               addProduct(piece, shop, Math.min(pieces, choices));
               setPieces(1);
             }}
-            className="needs-script buy-box-button"
+            className="contents"
           >
-            Exchange Energy
-          </Button>
+            <Button
+              type="submit"
+              look="accent"
+              disabled={isAllInCart}
+              aria-describedby={isAllInCart ? "all-in-cart" : "stock"}
+              className="needs-script buy-box-button"
+            >
+              Exchange Energy
+            </Button>
+          </form>
         )}
         <InCart quantity={inCart} />
         {isAllInCart && (

@@ -1,0 +1,123 @@
+import type { Course } from "../../contracts/catalogue/course.ts";
+import { withoutAvif } from "../../contracts/catalogue/image-rules.ts";
+import type { Product, Variant } from "../../contracts/catalogue/product.ts";
+import { noFacts } from "../../contracts/catalogue/product-rules.ts";
+import { priceOf, variantItemId, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
+import { pieceDelivery } from "../../contracts/orders/delivery-rules.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
+import type { Catalogue } from "../catalogue/service.ts";
+import { toCsvRow } from "../platform/files/csv.ts";
+import { escapeXml, textElement, XML } from "./documents.ts";
+
+/** Google's limits. Those of Meta are higher. */
+const MAX = { title: 150, description: 5_000, size: 100, pictures: 10, courses: 1_000 };
+const PART_LENGTH = 64 * 1024;
+
+type Value = string | Record<string, string>;
+/** Google's attributes, of which Meta's are a part. */
+type Row = Record<string, Value | Value[] | undefined>;
+type Shop = { origin: string; settings: Settings };
+
+const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
+const inRupees = (amount: number) => `${amount.toFixed(2)} INR`;
+
+/** The id of a size is its own: with the product's it would have more than Google's 50 characters. */
+function toRow({ origin, settings }: Shop, kind: "product" | "course", product: Product, size?: Variant): Row {
+  const { _id, title, description, category, subCategory, stone, originCountry, weightGrams } = product;
+  const { price, offerPrice } = priceOf(product, size);
+  const named = size ? variantTitle("", size.name) : "";
+  const images = product.images.length > 0 ? product.images : [`/og/${kind}s/${_id}.jpg`];
+  const [picture, ...others] = images.map((image) => origin + withoutAvif(image));
+  const delivery = kind === "course" ? 0 : pieceDelivery(settings.delivery.charge, offerPrice, weightGrams);
+  const shipping = { country: "IN", service: "Standard", price: inRupees(delivery ?? 0) };
+  const details = Object.entries({ Stone: stone, "Country of origin": originCountry }).filter(([, value]) => value);
+  return {
+    id: size?._id ?? _id,
+    title: cut(title, MAX.title - named.length) + named,
+    description: cut(description || title, MAX.description),
+    link: `${origin}/${kind}/${_id}${size ? `?variant=${size._id}` : ""}`,
+    image_link: picture,
+    additional_image_link: others.slice(0, MAX.pictures),
+    availability: (size ?? product).stock > 0 ? "in_stock" : "out_of_stock",
+    price: inRupees(price),
+    sale_price: offerPrice < price ? inRupees(offerPrice) : undefined,
+    brand: settings.business.brand,
+    condition: "new",
+    identifier_exists: "no",
+    product_type: subCategory ? `${category} > ${subCategory}` : category,
+    material: product.material || undefined,
+    size: size?.name ?? (cut(product.size, MAX.size) || undefined),
+    item_group_id: size && _id,
+    // In carts of agents.
+    merchant_item_id: size && variantItemId(_id, size._id),
+    shipping: delivery === undefined ? undefined : shipping,
+    shipping_weight: weightGrams ? `${weightGrams} g` : undefined,
+    product_detail: details.map(([attribute_name, attribute_value]) => ({ attribute_name, attribute_value })),
+  };
+}
+
+function asProduct({ image, actualPrice: price, ...course }: Course): Product {
+  const images = image ? [image] : [];
+  return { ...noFacts, ...course, category: "Courses", subCategory: null, images, price, stock: 1 };
+}
+
+async function* rowsOf({ readPublished, courses }: Catalogue, shop: Shop) {
+  for await (const product of readPublished())
+    for (const size of product.variants ?? [undefined]) yield toRow(shop, "product", product, size);
+  if (!shop.settings.search.coursesInFeeds) return;
+  const { items } = await courses.list({ limit: MAX.courses }, "public");
+  for (const course of items) yield toRow(shop, "course", asProduct(course));
+}
+
+const toElements = (row: Row): string =>
+  Object.entries(row)
+    .flatMap(([name, value = []]) => [value].flat().map((one) => [name, one] as const))
+    .map(([name, one]) => `<g:${name}>${typeof one === "string" ? escapeXml(one) : toElements(one)}</g:${name}>`)
+    .join("");
+
+const META_COLUMNS = [
+  ...["id", "title", "description", "availability", "condition", "price", "link", "image_link", "brand", "sale_price"],
+  ...["item_group_id", "size", "material", "product_type", "additional_image_link", "shipping", "shipping_weight"],
+];
+
+const toCell = (value: Value) =>
+  typeof value === "string" ? value : `${value.country}::${value.service}:${value.price}`;
+
+function toLine({ availability, ...row }: Row) {
+  const cells: Row = { ...row, availability: `${availability}`.replaceAll("_", " ") };
+  return toCsvRow(META_COLUMNS.map((name) => [cells[name] ?? ""].flat().map(toCell).join()));
+}
+
+const RSS = `${XML}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">`;
+
+export const feeds = [
+  {
+    path: "/feeds/google.xml",
+    type: "application/xml; charset=utf-8",
+    start: ({ brand, description }: Settings["business"], link: string) =>
+      `${RSS}<channel>${Object.entries({ title: brand, link, description })
+        .map((one) => textElement(...one))
+        .join("")}`,
+    toText: (row: Row) => `\n<item>${toElements(row)}</item>`,
+    end: "\n</channel></rss>\n",
+  },
+  {
+    path: "/feeds/meta.csv",
+    type: "text/csv; charset=utf-8",
+    start: () => toCsvRow(META_COLUMNS),
+    toText: toLine,
+    end: "",
+  },
+];
+
+/** In parts that are large enough to compress. */
+export async function* writeFeed({ start, toText, end }: (typeof feeds)[number], catalogue: Catalogue, shop: Shop) {
+  let text = start(shop.settings.business, shop.origin);
+  for await (const row of rowsOf(catalogue, shop)) {
+    text += toText(row);
+    if (text.length < PART_LENGTH) continue;
+    yield text;
+    text = "";
+  }
+  yield text + end;
+}
