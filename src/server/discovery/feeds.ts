@@ -15,7 +15,7 @@ const PART_LENGTH = 64 * 1024;
 
 type Value = string | Record<string, string>;
 /** Google's attributes, of which Meta's are a part. */
-type Row = Record<string, Value | Value[] | undefined>;
+type Row = Record<string, Value | Value[] | false | undefined>;
 type Shop = { origin: string; settings: Settings };
 
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
@@ -29,7 +29,6 @@ function toRow({ origin, settings }: Shop, kind: "product" | "course", product: 
   const images = product.images.length > 0 ? product.images : [`/og/${kind}s/${_id}.jpg`];
   const [picture, ...others] = images.map((image) => origin + withoutAvif(image));
   const delivery = kind === "course" ? 0 : pieceDelivery(settings.delivery.charge, offerPrice, weightGrams);
-  const shipping = { country: "IN", service: "Standard", price: inRupees(delivery ?? 0) };
   const details = Object.entries({ Stone: stone, "Country of origin": originCountry }).filter(([, value]) => value);
   return {
     id: size?._id ?? _id,
@@ -40,18 +39,18 @@ function toRow({ origin, settings }: Shop, kind: "product" | "course", product: 
     additional_image_link: others.slice(0, MAX.pictures),
     availability: (size ?? product).stock > 0 ? "in_stock" : "out_of_stock",
     price: inRupees(price),
-    sale_price: offerPrice < price ? inRupees(offerPrice) : undefined,
+    sale_price: offerPrice < price && inRupees(offerPrice),
     brand: settings.business.brand,
     condition: "new",
     identifier_exists: "no",
     product_type: subCategory ? `${category} > ${subCategory}` : category,
-    material: product.material || undefined,
-    size: size?.name ?? (cut(product.size, MAX.size) || undefined),
+    material: product.material,
+    size: size?.name ?? cut(product.size, MAX.size),
     item_group_id: size && _id,
     // In carts of agents.
     merchant_item_id: size && variantItemId(_id, size._id),
-    shipping: delivery === undefined ? undefined : shipping,
-    shipping_weight: weightGrams ? `${weightGrams} g` : undefined,
+    shipping: delivery !== undefined && { country: "IN", service: "Standard", price: inRupees(delivery) },
+    shipping_weight: weightGrams !== null && `${weightGrams} g`,
     product_detail: details.map(([attribute_name, attribute_value]) => ({ attribute_name, attribute_value })),
   };
 }
@@ -71,33 +70,27 @@ async function* rowsOf({ readPublished, courses }: Catalogue, shop: Shop) {
 
 const toElements = (row: Row): string =>
   Object.entries(row)
-    .flatMap(([name, value = []]) => [value].flat().map((one) => [name, one] as const))
+    .flatMap(([name, value]) => [value || []].flat().map((one) => [name, one] as const))
     .map(([name, one]) => `<g:${name}>${typeof one === "string" ? escapeXml(one) : toElements(one)}</g:${name}>`)
     .join("");
 
 const META_COLUMNS = [
   ...["id", "title", "description", "availability", "condition", "price", "link", "image_link", "brand", "sale_price"],
-  ...["item_group_id", "size", "material", "product_type", "additional_image_link", "shipping", "shipping_weight"],
+  ...["item_group_id", "size", "material", "product_type", "additional_image_link", "shipping_weight"],
 ];
 
-const toCell = (value: Value) =>
-  typeof value === "string" ? value : `${value.country}::${value.service}:${value.price}`;
-
-function toLine({ availability, ...row }: Row) {
-  const cells: Row = { ...row, availability: `${availability}`.replaceAll("_", " ") };
-  return toCsvRow(META_COLUMNS.map((name) => [cells[name] ?? ""].flat().map(toCell).join()));
-}
-
-const RSS = `${XML}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">`;
+/** A list becomes a text with commas. */
+const toCell = (name: string, value: Row[string]) =>
+  name === "availability" ? `${value}`.replaceAll("_", " ") : `${value || ""}`;
 
 export const feeds = [
   {
     path: "/feeds/google.xml",
     type: "application/xml; charset=utf-8",
     start: ({ brand, description }: Settings["business"], link: string) =>
-      `${RSS}<channel>${Object.entries({ title: brand, link, description })
-        .map((one) => textElement(...one))
-        .join("")}`,
+      `${XML}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${textElement("title", brand)}` +
+      textElement("link", link) +
+      textElement("description", description),
     toText: (row: Row) => `\n<item>${toElements(row)}</item>`,
     end: "\n</channel></rss>\n",
   },
@@ -105,7 +98,7 @@ export const feeds = [
     path: "/feeds/meta.csv",
     type: "text/csv; charset=utf-8",
     start: () => toCsvRow(META_COLUMNS),
-    toText: toLine,
+    toText: (row: Row) => toCsvRow(META_COLUMNS.map((name) => toCell(name, row[name]))),
     end: "",
   },
 ];

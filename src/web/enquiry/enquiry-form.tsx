@@ -64,7 +64,7 @@ interface EnquiryFormProps {
 }
 
 /** WebMCP, as in `layout/site-search.tsx`. An assistant must not fill in the honeypot. */
-const tool = { toolname: "send_enquiry", tooldescription: "Ask the shop a question" };
+const tool = { method: "dialog", toolname: "send_enquiry", tooldescription: "Ask the shop a question" };
 const honeypot = { name: "website", toolparamdescription: "Leave empty" };
 
 export function EnquiryForm({ name, page, messages, action, look, placeholder, message }: EnquiryFormProps) {
@@ -72,13 +72,7 @@ export function EnquiryForm({ name, page, messages, action, look, placeholder, m
   return (
     <>
       {/* Sent by script only: with `dialog`, a submit before hydration does nothing. */}
-      <form
-        method="dialog"
-        aria-label={name}
-        {...tool}
-        {...attributes}
-        className="needs-script grid gap-5 sm:grid-cols-2"
-      >
+      <form aria-label={name} {...tool} {...attributes} className="needs-script grid gap-5 sm:grid-cols-2">
         <Field label="Name" name="name" autoComplete="name" required error={errors.name} className="sm:col-span-2" />
         <EmailField name="email" error={errors.email} />
         <PhoneField name="phone" error={errors.phone} />

@@ -13,9 +13,9 @@ import { addProduct, limitText, maxPiecesOf, toCartItem } from "./add-product.ts
 import { SizeChoice, useSize } from "./size-choice.tsx";
 import { useTellMe } from "./tell-me.tsx";
 
-/** WebMCP, as in `layout/site-search.tsx`. */
-const tool = { toolname: "add_to_cart", tooldescription: "Add this product, in the chosen size, to the cart" };
-const quantityField = { name: "quantity", toolparamdescription: "Pieces" };
+/** WebMCP, as in `layout/site-search.tsx`. With `dialog`, a submit before hydration does nothing. */
+const tool = { id: "buy", method: "dialog", toolname: "add_to_cart", tooldescription: "Add the chosen size" };
+const quantityField = { form: "buy", name: "quantity", toolparamdescription: "Pieces" };
 
 export function BuyBox({ product }: { product: Product }) {
   const [search] = useSearchParams();
@@ -43,7 +43,6 @@ export function BuyBox({ product }: { product: Product }) {
               </span>
               {choices > 1 && (
                 <select
-                  form="buy"
                   {...quantityField}
                   aria-label="Quantity"
                   value={Math.min(pieces, choices)}
@@ -64,10 +63,7 @@ export function BuyBox({ product }: { product: Product }) {
             Tell me when it is back
           </Button>
         ) : (
-          // With `dialog`, a submit before hydration does nothing.
           <form
-            id="buy"
-            method="dialog"
             {...tool}
             onSubmit={() => {
               if (askForSize) return askForSize();

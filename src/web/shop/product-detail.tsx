@@ -52,8 +52,8 @@ const crumbsOf = ({ category }: Product) => [
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const settings = settingsOf(context);
-  const seller = { origin: new URL(request.url).origin, settings };
   const { deliveryNote, waysToPay, damageNote, packingNote } = settings.business;
+  const { origin } = new URL(request.url);
   const [product, related] = await Promise.all([
     api.call("GET /api/products/:id", { params }).catch(throwNotFound),
     loadRelated(api, params.id),
@@ -63,7 +63,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     product,
     reviews,
     label: labelOf(product),
-    structured: { ...productData(seller, product, descriptionOf(product)), ...reviewData(reviews) },
+    structured: { ...productData({ origin, settings }, product, descriptionOf(product)), ...reviewData(reviews) },
     buying: { deliveryNote, waysToPay },
     trust: { damageNote, packingNote },
     ...related,
