@@ -68,11 +68,13 @@ async function* rowsOf({ readPublished, courses }: Catalogue, shop: Shop) {
   for (const course of items) yield toRow(shop, "course", asProduct(course));
 }
 
-const toElements = (row: Row): string =>
-  Object.entries(row)
-    .flatMap(([name, value]) => [value || []].flat().map((one) => [name, one] as const))
-    .map(([name, one]) => `<g:${name}>${typeof one === "string" ? escapeXml(one) : toElements(one)}</g:${name}>`)
-    .join("");
+function toElements(row: Row): string {
+  let xml = "";
+  for (const [name, value] of Object.entries(row))
+    for (const one of value ? [value].flat() : [])
+      xml += `<g:${name}>${typeof one === "string" ? escapeXml(one) : toElements(one)}</g:${name}>`;
+  return xml;
+}
 
 const META_COLUMNS = [
   ...["id", "title", "description", "availability", "condition", "price", "link", "image_link", "brand", "sale_price"],
