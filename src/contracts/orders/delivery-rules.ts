@@ -2,10 +2,7 @@ import { toPaise, toRupees } from "../money.ts";
 import type { DeliveryCharge } from "../settings/settings.ts";
 import { longestMatch } from "./state-rules.ts";
 
-export interface ParcelQuote {
-  goodsPaise: number;
-  grams: number;
-}
+export type ParcelQuote = { goodsPaise: number; grams: number };
 
 const isFree = ({ isCharged, freeAbove }: DeliveryCharge, { goodsPaise }: ParcelQuote) =>
   !isCharged || (freeAbove > 0 && goodsPaise >= toPaise(freeAbove));

@@ -30,13 +30,9 @@ const PREVIEW_LENGTH = 400;
 export const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-const UNSAFE = /[&<>"'\p{Cc}\ufffe\uffff]/u;
-
 /** Escapes markup and removes characters that XML 1.0 forbids. */
 export const escapeXml = (text: string) =>
-  !UNSAFE.test(text)
-    ? text
-    : text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, "");
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, "");
 
 export const textElement = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 

@@ -46,7 +46,9 @@ export async function feedRoutes(app: FastifyInstance, { catalogue, settings, cl
       yield* writeFeed(feed, catalogue, { origin, settings: await settings.readForSale() });
     });
     app.get(feed.path, { schema: { hide: true } }, async ({ headers }, reply) => {
-      reply.type(feed.type).headers({ "cache-control": `public, max-age=${await refresh()}`, vary: "accept-encoding" });
+      reply
+        .type(`${feed.type}; charset=utf-8`)
+        .headers({ "cache-control": `public, max-age=${await refresh()}`, vary: "accept-encoding" });
       const accepted = headers["accept-encoding"]?.toString().replace(/\bbr\b/i, "");
       if (negotiateEncoding(accepted) !== "gzip")
         return reply.send(pipe(createReadStream(file), createGunzip(), () => {}));

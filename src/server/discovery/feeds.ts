@@ -22,7 +22,7 @@ const cut = (text: string, length: number) => text.slice(0, length).replace(/[\u
 const inRupees = (amount: number) => `${amount.toFixed(2)} INR`;
 
 /** The id of a size is its own: with the product's it would have more than Google's 50 characters. */
-function toRow({ origin, settings }: Shop, kind: "product" | "course", product: Product, size?: Variant): Row {
+function attributesOf({ origin, settings }: Shop, kind: "product" | "course", product: Product, size?: Variant): Row {
   const { _id, title, description, category, subCategory, stone, originCountry, weightGrams } = product;
   const { price, offerPrice } = priceOf(product, size);
   const named = size ? variantTitle("", size.name) : "";
@@ -47,7 +47,6 @@ function toRow({ origin, settings }: Shop, kind: "product" | "course", product: 
     material: product.material,
     size: size?.name ?? cut(product.size, MAX.size),
     item_group_id: size && _id,
-    // In carts of agents.
     merchant_item_id: size && variantItemId(_id, size._id),
     shipping: delivery !== undefined && { country: "IN", service: "Standard", price: inRupees(delivery) },
     shipping_weight: weightGrams !== null && `${weightGrams} g`,
@@ -62,17 +61,20 @@ function asProduct({ image, actualPrice: price, ...course }: Course): Product {
 
 async function* rowsOf({ readPublished, courses }: Catalogue, shop: Shop) {
   for await (const product of readPublished())
-    for (const size of product.variants ?? [undefined]) yield toRow(shop, "product", product, size);
+    for (const size of product.variants ?? [undefined]) yield attributesOf(shop, "product", product, size);
   if (!shop.settings.search.coursesInFeeds) return;
   const { items } = await courses.list({ limit: MAX.courses }, "public");
-  for (const course of items) yield toRow(shop, "course", asProduct(course));
+  for (const course of items) yield attributesOf(shop, "course", asProduct(course));
 }
+
+/** Most texts need no escaping, which is slow. */
+const toText = (text: string) => (/^[\w ./:?=-]*$/.test(text) ? text : escapeXml(text));
 
 function toElements(row: Row): string {
   let xml = "";
   for (const [name, value] of Object.entries(row))
     for (const one of value ? [value].flat() : [])
-      xml += `<g:${name}>${typeof one === "string" ? escapeXml(one) : toElements(one)}</g:${name}>`;
+      xml += `<g:${name}>${typeof one === "string" ? toText(one) : toElements(one)}</g:${name}>`;
   return xml;
 }
 
@@ -85,31 +87,27 @@ const META_COLUMNS = [
 const toCell = (name: string, value: Row[string]) =>
   name === "availability" ? `${value}`.replaceAll("_", " ") : `${value || ""}`;
 
+const toLine = (row: Row) => toCsvRow(META_COLUMNS.map((name) => toCell(name, row[name])));
+
 export const feeds = [
   {
     path: "/feeds/google.xml",
-    type: "application/xml; charset=utf-8",
+    type: "application/xml",
     start: ({ brand, description }: Settings["business"], link: string) =>
       `${XML}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${textElement("title", brand)}` +
       textElement("link", link) +
       textElement("description", description),
-    toText: (row: Row) => `\n<item>${toElements(row)}</item>`,
+    toRow: (row: Row) => `\n<item>${toElements(row)}</item>`,
     end: "\n</channel></rss>\n",
   },
-  {
-    path: "/feeds/meta.csv",
-    type: "text/csv; charset=utf-8",
-    start: () => toCsvRow(META_COLUMNS),
-    toText: (row: Row) => toCsvRow(META_COLUMNS.map((name) => toCell(name, row[name]))),
-    end: "",
-  },
+  { path: "/feeds/meta.csv", type: "text/csv", start: () => toCsvRow(META_COLUMNS), toRow: toLine, end: "" },
 ];
 
 /** In parts that are large enough to compress. */
-export async function* writeFeed({ start, toText, end }: (typeof feeds)[number], catalogue: Catalogue, shop: Shop) {
+export async function* writeFeed({ start, toRow, end }: (typeof feeds)[number], catalogue: Catalogue, shop: Shop) {
   let text = start(shop.settings.business, shop.origin);
   for await (const row of rowsOf(catalogue, shop)) {
-    text += toText(row);
+    text += toRow(row);
     if (text.length < PART_LENGTH) continue;
     yield text;
     text = "";

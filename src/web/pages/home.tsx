@@ -164,7 +164,6 @@ const organizationData = (origin: string, shop: ShopIdentity) => ({
       image: `${origin}${shop.look.logo ?? "/share.png"}`,
       email: shop.email,
       telephone: shop.phone,
-      contactPoint: { "@type": "ContactPoint", contactType: "customer service", telephone: shop.phone },
       founder: shop.founder ? { "@type": "Person", name: shop.founder } : undefined,
       taxID: shop.gstin || undefined,
       hasMerchantReturnPolicy: NO_RETURNS,
