@@ -54,7 +54,6 @@ test("a product without sizes is a Product with one offer", () => {
       "@type": "Offer",
       priceCurrency: "INR",
       price: 1200,
-      priceSpecification: { priceType: "https://schema.org/StrikethroughPrice", price: 1500 },
       availability: "https://schema.org/InStock",
       itemCondition: "https://schema.org/NewCondition",
       shippingDetails: { shippingRate: { value: 60, currency: "INR" }, shippingDestination: { addressCountry: "IN" } },

@@ -83,7 +83,6 @@ const META_COLUMNS = [
   ...["item_group_id", "size", "material", "product_type", "additional_image_link", "shipping_weight"],
 ];
 
-/** A list becomes a text with commas. */
 const toCell = (name: string, value: Row[string]) =>
   name === "availability" ? `${value}`.replaceAll("_", " ") : `${value || ""}`;
 

@@ -7,17 +7,14 @@ import type { Settings } from "../../contracts/settings/settings.ts";
 
 type Seller = { origin: string; settings: Pick<Settings, "business" | "delivery"> };
 
-/** As the pages of products say. */
 export const NO_RETURNS = {
   "@type": "MerchantReturnPolicy",
   applicableCountry: "IN",
   returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted",
 };
 
-const STRUCK = { "@type": "UnitPriceSpecification", priceType: "https://schema.org/StrikethroughPrice" };
-
 function offerOf({ origin, settings }: Seller, product: Product, size?: Variant) {
-  const { price, offerPrice } = priceOf(product, size);
+  const { offerPrice } = priceOf(product, size);
   const delivery = pieceDelivery(settings.delivery.charge, offerPrice, product.weightGrams);
   const priceCurrency = "INR";
   return {
@@ -25,7 +22,6 @@ function offerOf({ origin, settings }: Seller, product: Product, size?: Variant)
     url: `${origin}/product/${product._id}${size ? `?variant=${size._id}` : ""}`,
     priceCurrency,
     price: offerPrice,
-    ...(offerPrice < price && { priceSpecification: { ...STRUCK, priceCurrency, price } }),
     availability: `https://schema.org/${(size ?? product).stock > 0 ? "InStock" : "OutOfStock"}`,
     itemCondition: "https://schema.org/NewCondition",
     ...(delivery !== undefined && {

@@ -5,12 +5,9 @@ export function FeedLinks() {
   const feeds = { "Google Merchant Center": "/feeds/google.xml", "Meta Commerce Manager": "/feeds/meta.csv" };
   return Object.entries(feeds).map(([reader, path]) => (
     <div key={path} className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <p className="min-w-0">
-        The feed for {reader}:{" "}
-        <a href={path} className="block font-semibold wrap-anywhere underline underline-offset-4">
-          {location.origin + path}
-        </a>
-      </p>
+      <a href={path} className="min-w-0 wrap-anywhere underline underline-offset-4">
+        Feed for {reader}: {location.origin + path}
+      </a>
       <CopyButton text={location.origin + path} />
     </div>
   ));
