@@ -123,6 +123,7 @@ const facts: Settings["facts"] = {
 
 /** Other words for what the shop has: English, Hindi and Marathi. Those for what it does not have yet do nothing. */
 const search: Settings["search"] = {
+  coursesInFeeds: false,
   aliases: [
     { means: "Clear Quartz", words: "sphatik, sfatik, spatik, स्फटिक, bilaur, बिल्लौर, rock crystal, crystal quartz" },
     { means: "Rose Quartz", words: "gulabi sphatik, gulabi quartz, गुलाबी स्फटिक, pink quartz" },

@@ -13,6 +13,7 @@ import { appointmentRoutes } from "./appointments/routes.ts";
 import { catalogueRoutes, searchPage } from "./catalogue/routes.ts";
 import { couponRoutes } from "./coupons/routes.ts";
 import { customerRoutes } from "./customers/routes.ts";
+import { feedRoutes } from "./discovery/feed-routes.ts";
 import { discoveryRoutes } from "./discovery/routes.ts";
 import { sharePictureRoutes } from "./discovery/share-picture-routes.ts";
 import { accountsRoutes } from "./documents/accounts/routes.ts";
@@ -99,6 +100,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(accentRoute);
   await app.register(searchPage, services);
   await app.register(discoveryRoutes, { ...services, origin: config.publicUrl });
+  await app.register(feedRoutes, { ...services, origin: config.publicUrl });
   await app.register(sharePictureRoutes, services);
   await app.register(agentRoutes, services);
   if (config.payments === "sandbox") {

@@ -118,7 +118,7 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
     await adminLink(page, "Dashboard").click();
     await expect(panel(page, "Searched for and not found").getByRole("listitem")).toContainText("blue opal (3)");
     await page.getByRole("link", { name: "Add other word blue opal" }).click();
-    const form = page.getByRole("form", { name: "Search words" });
+    const form = page.getByRole("form", { name: "Search and feeds" });
     await expect(form.getByRole("textbox", { name: "People search for" }).first()).toHaveValue("blue opal");
     const means = form.getByRole("textbox", { name: "It means" });
     await expect(means.first()).toBeFocused();

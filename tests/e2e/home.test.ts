@@ -52,7 +52,7 @@ test("the home page has its sections in their order, with their claims, methods 
     await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${shop.url}/`);
     await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", `${shop.url}/share.png`);
     const [data] = await readStructuredData(page);
-    expect(data["@graph"].map((entry: { "@type": string }) => entry["@type"])).toEqual(["Organization", "WebSite"]);
+    expect(data["@graph"].map((entry: { "@type": string }) => entry["@type"])).toEqual(["OnlineStore", "WebSite"]);
     expect(data["@graph"][0]).toMatchObject({ name: site.brand, url: `${shop.url}/`, logo: `${shop.url}/logo.png` });
   });
   await test.step("the web manifest names the shop as site.config.ts does, and its icons exist", async () => {

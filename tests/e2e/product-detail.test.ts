@@ -112,7 +112,7 @@ test("a product page shows its details, texts and stock, and offers a quantity a
       await expect(page.getByRole("region", { name: "About this Product", exact: true })).toContainText(description);
       await expect(page).toHaveTitle(`${title} | Nakshatra`);
       await expect(page.locator("html")).not.toHaveAttribute("data-ran");
-      const data = await page.locator("script[type='application/ld+json']").textContent();
+      const data = await page.locator("script[type='application/ld+json']").first().textContent();
       expect(JSON.parse(data!)).toMatchObject({ "@type": "Product", name: title });
     });
   });

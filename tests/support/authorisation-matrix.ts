@@ -191,6 +191,8 @@ export const matrix: Record<string, Statuses> = {
   "GET /robots.txt": OPEN,
   "GET /sitemap.xml": OPEN,
   "GET /blogs/rss.xml": OPEN,
+  "GET /feeds/google.xml": OPEN,
+  "GET /feeds/meta.csv": OPEN,
 
   "GET /.well-known/ucp": OPEN,
   // Without the profile of an agent.

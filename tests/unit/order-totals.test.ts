@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
+import { deliveryPrice } from "../../src/contracts/orders/delivery-rules.ts";
 import type { CouponRow } from "../../src/server/coupons/coupon-table.ts";
 import { type Evaluated, evaluate } from "../../src/server/coupons/evaluate.ts";
 import type { PricedLine } from "../../src/server/orders/pricing.ts";
-import { deliveryPrice, sumUp } from "../../src/server/orders/totals.ts";
+import { sumUp } from "../../src/server/orders/totals.ts";
 
 const NO_CHARGE = defaultSettings.delivery.charge;
 

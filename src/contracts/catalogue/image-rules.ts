@@ -31,6 +31,12 @@ export function readImagePath(path: string) {
   return { width, height, copies: copies.filter((copy, i) => i === 0 || copy.width > copies[i - 1]!.width) };
 }
 
+/** Messengers and shopping feeds take no AVIF: they get the largest WebP copy. */
+export function withoutAvif(image: string) {
+  const copies = image.endsWith(".avif") ? readImagePath(image)?.copies : undefined;
+  return copies?.findLast(({ path }) => path !== image)?.path ?? image;
+}
+
 /** A placeholder in `keepImages` for the next uploaded file, so that a new picture can come first. */
 export const SENT_IMAGE = "new";
 

@@ -53,6 +53,7 @@ export const search = z.object({
     "Other words",
     { max: 300 },
   ),
+  coursesInFeeds: z.boolean("Courses in the feeds must be true or false."),
 });
 
 export const reviews = z.object({

@@ -5,7 +5,7 @@ export const settingTitles = {
   packages: "Packages",
   categories: "Categories",
   facts: "Intentions, signs, planets, chakras",
-  search: "Search words",
+  search: "Search and feeds",
   reviews: "Reviews",
   delivery: "Orders and delivery",
   seller: "Registration and papers",

@@ -8,7 +8,7 @@ import { createExpertNames, createHasHours, expertResource, findCurrentExperts }
 import { countFacets } from "./facets.ts";
 import { createFactChanges } from "./fact-changes.ts";
 import { catalogueFigures } from "./figures.ts";
-import { exportProducts, productColumns } from "./import/product-file.ts";
+import { exportProducts, productColumns, readPublished } from "./import/product-file.ts";
 import { createProductImport } from "./import/run-import.ts";
 import { duplicateProduct, findRelated, productResource } from "./product.ts";
 import { createResourceService, type FindReferences, type ResourceDeps } from "./resource-service.ts";
@@ -54,6 +54,7 @@ export function createCatalogue(deps: CatalogueDeps) {
     findRelated: (id: string) => findRelated(deps.db, id),
     countFacets: async (query: FacetQuery) => countFacets(deps.db, query, await deps.settings.read()),
     exportProducts: () => ({ columns: productColumns, records: exportProducts(deps.db) }),
+    readPublished: () => readPublished(deps.db),
     importProducts: createProductImport({ ...deps, insert: products.insert }),
     duplicateProduct: (id: string, by: string) => duplicateProduct({ images: deps.images, products }, id, by),
   };

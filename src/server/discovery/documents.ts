@@ -27,14 +27,14 @@ const MAX_PER_KIND = 12_000;
 const MAX_POSTS = 20;
 const PREVIEW_LENGTH = 400;
 
-const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+export const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
 /** Escapes markup and removes characters that XML 1.0 forbids. */
 export const escapeXml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, "");
 
-const textElement = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
+export const textElement = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 
 export async function sitemap(catalogue: Catalogue, settings: Settings, origin: string) {
   const { products, courses, experts, blogs } = catalogue;

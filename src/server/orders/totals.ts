@@ -1,18 +1,13 @@
 import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
-import { toPaise, toRupees } from "../../contracts/money.ts";
+import { toRupees } from "../../contracts/money.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
-import { longestMatch } from "../../contracts/orders/state-rules.ts";
+import { deliveryPrice, type ParcelQuote } from "../../contracts/orders/delivery-rules.ts";
 import type { DeliveryCharge } from "../../contracts/settings/settings.ts";
 import type { CouponCart, Evaluated, Evaluation } from "../coupons/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { hasOrdered, type ItemRow } from "./order-records.ts";
 import type { PricedLine } from "./pricing.ts";
 import type { OrderDeps } from "./service.ts";
-
-export interface ParcelQuote {
-  goodsPaise: number;
-  grams: number;
-}
 
 /** Price and weight of a cart's pieces; undefined for a cart without pieces. `discounts` has one entry per line. */
 export function parcelOf(
@@ -28,19 +23,6 @@ export function parcelOf(
     parcel.grams += (line.weightGrams ?? defaultWeightGrams) * line.qty;
   }
   return parcel;
-}
-
-function generalPrice({ slabs, flat }: DeliveryCharge, grams: number) {
-  const fitting = slabs.filter(({ upToGrams }) => upToGrams >= grams).sort((a, b) => a.upToGrams - b.upToGrams);
-  return fitting[0]?.price ?? flat;
-}
-
-/** What delivery costs. An unknown PIN code (empty) has the general price. */
-export function deliveryPrice(charge: DeliveryCharge, parcel: ParcelQuote | undefined, pin: string): number {
-  if (!charge.isCharged || !parcel) return 0;
-  if (charge.freeAbove > 0 && parcel.goodsPaise >= toPaise(charge.freeAbove)) return 0;
-  const byPrefix = charge.pinPrices.map(({ prefix, price }) => [prefix, price] as const);
-  return toPaise(longestMatch(byPrefix, pin) ?? generalPrice(charge, parcel.grams));
 }
 
 /** The payment provider's minimum amount. */

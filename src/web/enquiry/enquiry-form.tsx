@@ -63,12 +63,16 @@ interface EnquiryFormProps {
   message?: string | undefined;
 }
 
+/** WebMCP, as in `layout/site-search.tsx`. An assistant must not fill in the honeypot. */
+const tool = { method: "dialog", toolname: "send_enquiry", tooldescription: "Ask the shop a question" };
+const honeypot = { name: "website", toolparamdescription: "Leave empty" };
+
 export function EnquiryForm({ name, page, messages, action, look, placeholder, message }: EnquiryFormProps) {
   const { isSending, errors, error, attributes } = useEnquiry(page, messages);
   return (
     <>
       {/* Sent by script only: with `dialog`, a submit before hydration does nothing. */}
-      <form method="dialog" aria-label={name} {...attributes} className="needs-script grid gap-5 sm:grid-cols-2">
+      <form aria-label={name} {...tool} {...attributes} className="needs-script grid gap-5 sm:grid-cols-2">
         <Field label="Name" name="name" autoComplete="name" required error={errors.name} className="sm:col-span-2" />
         <EmailField name="email" error={errors.email} />
         <PhoneField name="phone" error={errors.phone} />
@@ -85,7 +89,7 @@ export function EnquiryForm({ name, page, messages, action, look, placeholder, m
         <div aria-hidden className="sr-only">
           <label>
             Website
-            <input name="website" tabIndex={-1} autoComplete="off" />
+            <input {...honeypot} tabIndex={-1} autoComplete="off" />
           </label>
         </div>
         <div className="sm:col-span-2">

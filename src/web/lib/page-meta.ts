@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { readImagePath } from "../../contracts/catalogue/image-rules.ts";
+import { withoutAvif } from "../../contracts/catalogue/image-rules.ts";
 import { originOf, shopOf } from "./site.ts";
 
 interface PageMeta {
@@ -9,12 +9,6 @@ interface PageMeta {
   /** The `matches` of a route's `meta`; the root's loader data has the shop's origin and name. */
   matches: Parameters<typeof shopOf>[0];
   image?: string;
-}
-
-/** Messengers show no AVIF: their preview gets the largest WebP copy. */
-function previewImage(image: string) {
-  const copies = image.endsWith(".avif") ? readImagePath(image)?.copies : undefined;
-  return copies?.findLast(({ path }) => path !== image)?.path ?? image;
 }
 
 const DRAWN = "/og/";
@@ -33,7 +27,7 @@ export function pageMeta({ title, description, path, matches, image }: PageMeta)
   const origin = originOf(matches);
   const { brand, tagline, look } = shopOf(matches);
   const fullTitle = path === "/" ? `${brand}: ${tagline}` : `${title} | ${brand}`;
-  const preview = `${origin}${image ? previewImage(image) : (look.logo ?? "/share.png")}`;
+  const preview = `${origin}${image ? withoutAvif(image) : (look.logo ?? "/share.png")}`;
   return [
     { title: fullTitle },
     { name: "description", content: description },

@@ -8,6 +8,7 @@ import { formatRupees } from "../lib/money.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { shopOf, useShop } from "../lib/site.ts";
 import { type ProductSummary, toSummary } from "../shop/product-card.tsx";
+import { NO_RETURNS } from "../shop/product-data.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -153,7 +154,7 @@ const organizationData = (origin: string, shop: ShopIdentity) => ({
   "@context": "https://schema.org",
   "@graph": [
     {
-      "@type": "Organization",
+      "@type": "OnlineStore",
       "@id": `${origin}/#organization`,
       name: shop.brand,
       slogan: shop.tagline,
@@ -163,7 +164,9 @@ const organizationData = (origin: string, shop: ShopIdentity) => ({
       image: `${origin}${shop.look.logo ?? "/share.png"}`,
       email: shop.email,
       telephone: shop.phone,
-      founder: { "@type": "Person", name: shop.founder },
+      founder: shop.founder ? { "@type": "Person", name: shop.founder } : undefined,
+      taxID: shop.gstin || undefined,
+      hasMerchantReturnPolicy: NO_RETURNS,
       address: { "@type": "PostalAddress", streetAddress: shop.address.join(", "), addressCountry: "IN" },
       sameAs: shop.social.map(({ url }) => url),
     },

@@ -13,6 +13,10 @@ import { addProduct, limitText, maxPiecesOf, toCartItem } from "./add-product.ts
 import { SizeChoice, useSize } from "./size-choice.tsx";
 import { useTellMe } from "./tell-me.tsx";
 
+/** WebMCP, as in `layout/site-search.tsx`. With `dialog`, a submit before hydration does nothing. */
+const tool = { id: "buy", method: "dialog", toolname: "add_to_cart", tooldescription: "Add the chosen size" };
+const quantityField = { form: "buy", name: "quantity", toolparamdescription: "Pieces" };
+
 export function BuyBox({ product }: { product: Product }) {
   const [search] = useSearchParams();
   const { piece, askForSize, choice } = useSize(product, search.get("variant"));
@@ -39,6 +43,7 @@ export function BuyBox({ product }: { product: Product }) {
               </span>
               {choices > 1 && (
                 <select
+                  {...quantityField}
                   aria-label="Quantity"
                   value={Math.min(pieces, choices)}
                   onChange={({ currentTarget }) => setPieces(Number(currentTarget.value))}
@@ -58,19 +63,25 @@ export function BuyBox({ product }: { product: Product }) {
             Tell me when it is back
           </Button>
         ) : (
-          <Button
-            look="accent"
-            disabled={isAllInCart}
-            aria-describedby={isAllInCart ? "all-in-cart" : "stock"}
-            onClick={() => {
+          <form
+            {...tool}
+            onSubmit={() => {
               if (askForSize) return askForSize();
               addProduct(piece, shop, Math.min(pieces, choices));
               setPieces(1);
             }}
-            className="needs-script buy-box-button"
+            className="contents"
           >
-            Exchange Energy
-          </Button>
+            <Button
+              type="submit"
+              look="accent"
+              disabled={isAllInCart}
+              aria-describedby={isAllInCart ? "all-in-cart" : "stock"}
+              className="needs-script buy-box-button"
+            >
+              Exchange Energy
+            </Button>
+          </form>
         )}
         <InCart quantity={inCart} />
         {isAllInCart && (

@@ -1,26 +1,56 @@
-import type { Product } from "../../contracts/catalogue/product.ts";
+import { withoutAvif } from "../../contracts/catalogue/image-rules.ts";
+import type { Product, Variant } from "../../contracts/catalogue/product.ts";
 import { listFacts } from "../../contracts/catalogue/product-rules.ts";
-import { priceOf, variantItemId, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
+import { priceOf, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
+import { pieceDelivery } from "../../contracts/orders/delivery-rules.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
 
-const offerOf = (price: number, stock: number) => ({
-  "@type": "Offer",
-  priceCurrency: "INR",
-  price,
-  availability: `https://schema.org/${stock > 0 ? "InStock" : "OutOfStock"}`,
-});
+type Seller = { origin: string; settings: Pick<Settings, "business" | "delivery"> };
 
-const groupOf = (product: Product, variants: NonNullable<Product["variants"]>) => ({
+export const NO_RETURNS = {
+  "@type": "MerchantReturnPolicy",
+  applicableCountry: "IN",
+  returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted",
+};
+
+function offerOf({ origin, settings }: Seller, product: Product, size?: Variant) {
+  const { offerPrice } = priceOf(product, size);
+  const delivery = pieceDelivery(settings.delivery.charge, offerPrice, product.weightGrams);
+  const priceCurrency = "INR";
+  return {
+    "@type": "Offer",
+    url: `${origin}/product/${product._id}${size ? `?variant=${size._id}` : ""}`,
+    priceCurrency,
+    price: offerPrice,
+    availability: `https://schema.org/${(size ?? product).stock > 0 ? "InStock" : "OutOfStock"}`,
+    itemCondition: "https://schema.org/NewCondition",
+    ...(delivery !== undefined && {
+      shippingDetails: {
+        "@type": "OfferShippingDetails",
+        shippingRate: { "@type": "MonetaryAmount", currency: priceCurrency, value: delivery },
+        shippingDestination: { "@type": "DefinedRegion", addressCountry: "IN" },
+      },
+    }),
+    hasMerchantReturnPolicy: NO_RETURNS,
+  };
+}
+
+/** `sku` is the id in the shopping feeds (`server/discovery/feeds.ts`). */
+const groupOf = (seller: Seller, product: Product, variants: Variant[]) => ({
   "@type": "ProductGroup",
   productGroupID: product._id,
   variesBy: "https://schema.org/size",
   hasVariant: variants.map((size) => ({
     "@type": "Product",
     name: variantTitle(product.title, size.name),
-    sku: variantItemId(product._id, size._id),
+    sku: size._id,
     size: size.name,
-    offers: offerOf(priceOf(product, size).offerPrice, size.stock),
+    image: imagesOf(seller, product)[0],
+    offers: offerOf(seller, product, size),
   })),
 });
+
+const imagesOf = ({ origin }: Seller, { images }: Product) => images.map((image) => origin + withoutAvif(image));
 
 function propertiesOf(product: Product) {
   const linked = listFacts.map(({ name, label }) => ({
@@ -33,10 +63,13 @@ function propertiesOf(product: Product) {
 }
 
 /** The structured data of a product's page (schema.org). A product with sizes is a group of products. */
-export const productData = (product: Product, description: string) => ({
+export const productData = (seller: Seller, product: Product, description: string) => ({
   "@context": "https://schema.org",
   name: product.title,
   description,
+  url: `${seller.origin}/product/${product._id}`,
+  image: imagesOf(seller, product),
+  brand: { "@type": "Brand", name: seller.settings.business.brand },
   category: product.category,
   ...(product.material && { material: product.material }),
   ...(product.originCountry && { countryOfOrigin: product.originCountry }),
@@ -44,11 +77,11 @@ export const productData = (product: Product, description: string) => ({
   ...(product.certificate && { hasCertification: { "@type": "Certification", name: product.certificate } }),
   ...propertiesOf(product),
   ...(product.variants
-    ? groupOf(product, product.variants)
+    ? groupOf(seller, product, product.variants)
     : {
         "@type": "Product",
         sku: product._id,
         ...(product.size && { size: product.size }),
-        offers: offerOf(product.offerPrice, product.stock),
+        offers: offerOf(seller, product),
       }),
 });

@@ -5,7 +5,7 @@ import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { type Api, isMissing } from "../lib/api.ts";
 import { contactLinks, questionAbout } from "../lib/contact-links.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
-import { drawnPreview, pageMeta, shorten } from "../lib/page-meta.ts";
+import { detailMeta, drawnPreview, shorten } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
 import { loadReviews, reviewData } from "../reviews/review-data.ts";
 import { Reviews } from "../reviews/review-section.tsx";
@@ -44,9 +44,16 @@ const PREVIEW_LENGTH = 200;
 
 const descriptionOf = ({ title, category, description }: Product) => shorten(description || `${title}, ${category}`);
 
+const crumbsOf = ({ category }: Product) => [
+  { name: "Products", to: "/products" },
+  { name: category, to: listPath(category) },
+];
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
-  const { deliveryNote, waysToPay, damageNote, packingNote } = settingsOf(context).business;
+  const settings = settingsOf(context);
+  const { deliveryNote, waysToPay, damageNote, packingNote } = settings.business;
+  const { origin } = new URL(request.url);
   const [product, related] = await Promise.all([
     api.call("GET /api/products/:id", { params }).catch(throwNotFound),
     loadRelated(api, params.id),
@@ -56,7 +63,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     product,
     reviews,
     label: labelOf(product),
-    structured: { ...productData(product, descriptionOf(product)), ...reviewData(reviews) },
+    structured: { ...productData({ origin, settings }, product, descriptionOf(product)), ...reviewData(reviews) },
     buying: { deliveryNote, waysToPay },
     trust: { damageNote, packingNote },
     ...related,
@@ -69,7 +76,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { description } = structured;
   const path = `/product/${product._id}`;
   const image = drawnPreview("products", product);
-  return [...pageMeta({ title: product.title, description, path, image, matches }), { "script:ld+json": structured }];
+  return detailMeta({ title: product.title, description, path, image, matches }, structured, crumbsOf(product));
 }
 
 export default function ProductDetail({ loaderData }: Route.ComponentProps) {
@@ -91,14 +98,10 @@ export function ProductPage({
   const shop = useShop();
   const [search] = useSearchParams();
   const { title, category, subCategory, description, images } = product;
-  const crumbs = [
-    { name: "Products", to: "/products" },
-    { name: category, to: listPath(category) },
-  ];
   const preview = shorten(description, PREVIEW_LENGTH);
   return (
     <>
-      <Banner slim above={<Breadcrumbs crumbs={crumbs} here={title} />} />
+      <Banner slim above={<Breadcrumbs crumbs={crumbsOf(product)} here={title} />} />
       <article className="shell item-layout pt-4 pb-16 md:pt-10">
         <Gallery key={product._id} images={images} title={title} category={category} />
         <div className="mt-1.5 md:mt-0 md:[grid-area:summary]">

@@ -1,4 +1,4 @@
-import { asc, type SQL, sql } from "drizzle-orm";
+import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { ProductForm } from "../../../contracts/catalogue/product.ts";
 import { toRupees } from "../../../contracts/money.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -12,7 +12,9 @@ import {
 } from "../../platform/files/csv.ts";
 import { badInput } from "../../platform/http/errors.ts";
 import { indianTime } from "../../platform/indian-time.ts";
+import { productResource } from "../product.ts";
 import { products } from "../product-table.ts";
+import { filterWhere, visibleTo } from "../resource.ts";
 import { stockFor } from "../variants.ts";
 
 export type ProductRow = typeof products.$inferSelect;
@@ -90,13 +92,13 @@ const PRODUCT_COLUMNS = Object.keys(productColumns) as ProductColumn[];
 
 const BATCH = 500;
 
-export async function* exportProducts(db: Database) {
+export async function* exportProducts(db: Database, isWanted?: SQL) {
   let after: SQL | undefined;
   while (true) {
     const rows = await db
       .select()
       .from(products)
-      .where(after)
+      .where(and(isWanted, after))
       .orderBy(asc(products.createdAt), asc(products.id))
       .limit(BATCH);
     yield* rows;
@@ -104,6 +106,11 @@ export async function* exportProducts(db: Database) {
     if (!last || rows.length < BATCH) return;
     after = sql`(${products.createdAt}, ${products.id}) > (${last.createdAt}, ${last.id})`;
   }
+}
+
+export async function* readPublished(db: Database) {
+  for await (const row of exportProducts(db, filterWhere(products, visibleTo("public"))))
+    yield productResource.toItem(row, "public");
 }
 
 const MAX_ROWS = 10_000;

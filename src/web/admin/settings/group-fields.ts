@@ -164,6 +164,7 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
         line("means", "It means", { hint: "A stone, a form, a category or an intention of the shop." }),
       ],
     ),
+    flag("coursesInFeeds", "Courses in the feeds"),
   ],
   seller: [
     choice("mode", "How you are registered for GST", sellerModes),

@@ -15,6 +15,7 @@ import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { ConflictDialog } from "../../ui/conflict-dialog.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { ClaimsBox, useClaims } from "../layout/claims.tsx";
+import { FeedLinks } from "./feed-links.tsx";
 import type { Values } from "./field-kinds.ts";
 import { groupFields } from "./group-fields.ts";
 import { History } from "./history.tsx";
@@ -77,6 +78,7 @@ export function GroupForm({ initial }: { initial: SettingState }) {
             onChange={form.setValues}
           />
         </GroupsContext>
+        {group === "search" && <FeedLinks />}
         {group === "categories" && (
           <MovedCategories published={state.values} values={values} moved={form.moved} onChange={form.setMoved} />
         )}

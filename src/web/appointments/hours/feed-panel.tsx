@@ -3,6 +3,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
 import { useSend } from "../../lib/use-send.ts";
 import { SmallButton, smallButton } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
 /** The link with which calendar programs show an expert's appointments. */
@@ -62,11 +63,6 @@ export function FeedPanel({ expertId }: { expertId: string }) {
 
 /** The link is shown once, right after it was created. */
 function NewLink({ url }: { url: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => toast("Copied"),
-      () => toast("Please copy the link by hand.", { tone: "bad" }),
-    );
   return (
     <div className="mt-4 rounded-control bg-sand p-4">
       <label htmlFor="feed-url" className="font-semibold">
@@ -81,9 +77,7 @@ function NewLink({ url }: { url: string }) {
         className="mt-1.5 min-h-11 w-full rounded-control border border-edge bg-paper px-3 text-small"
       />
       <div className="mt-3 flex flex-wrap gap-2">
-        <SmallButton look="accent" onClick={copy}>
-          Copy the link
-        </SmallButton>
+        <CopyButton text={url} />
         <a href={url.replace(/^https?:/, "webcal:")} className={`button button-quiet ${smallButton}`}>
           Open in my calendar
         </a>
