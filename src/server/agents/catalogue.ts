@@ -7,9 +7,9 @@ import { toRupees } from "../../contracts/money.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { SettingsService } from "../settings/service.ts";
+import { protocolError } from "./errors.ts";
 import { CONSULTATIONS, CURRENCY, createListings, type Listing } from "./listings.ts";
 import { envelope, failure, type Operation } from "./operations.ts";
-import { protocolError } from "./protocol-errors.ts";
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 50;

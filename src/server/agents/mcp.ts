@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { toApiError } from "../platform/http/api-errors.ts";
 import { defineErrors, ShopError } from "../platform/http/errors.ts";
+import { readPart, toProblem } from "./errors.ts";
 import type { Operation } from "./operations.ts";
-import { readPart, toProblem } from "./protocol-errors.ts";
 import { type Agents, idempotencyKey } from "./service.ts";
 
 /** Versions of the Model Context Protocol with one HTTP endpoint, the newest first. */

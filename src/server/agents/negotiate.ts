@@ -3,10 +3,10 @@ import { ShopError } from "../platform/http/errors.ts";
 import { ForbiddenUrl, type PublicRequest } from "../platform/http/public-request.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
 import type { Platform } from "../platform/platform.ts";
+import { protocolError } from "./errors.ts";
 import { allProfiles, profilesByHost, profilesByIp } from "./limits.ts";
 import { type Agent, capabilityNames, UCP_VERSION } from "./operations.ts";
 import { parentsOf } from "./profile.ts";
-import { protocolError } from "./protocol-errors.ts";
 
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES = 128 * 1024;

@@ -2,7 +2,7 @@ import { and, eq, lt, or } from "drizzle-orm";
 import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Platform } from "../platform/platform.ts";
 import { agentReplies } from "./agent-table.ts";
-import { protocolError } from "./protocol-errors.ts";
+import { protocolError } from "./errors.ts";
 
 const RETENTION_MS = 48 * HOUR_MS;
 /** A process that died while it handled a request blocks its key no longer than this. */
