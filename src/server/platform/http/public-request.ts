@@ -53,22 +53,29 @@ export function createPublicRequest({ publicUrl, resolve = resolvePublic }: { pu
     return isLocal(hostname) ? ["127.0.0.1"] : resolve(hostname);
   }
 
-  return async function request(text: string, options: Omit<RequestOptions, "lookup">) {
+  /** Throws if the address is none to call. */
+  async function check(text: string) {
     const url = URL.parse(text);
     if (!url || url.username || url.password) throw new ForbiddenUrl("This is no plain address.");
     const hostname = hostOf(url);
     const isLocalCall = isLocalShop && isLocal(hostname);
     if (url.protocol !== "https:" && !(url.protocol === "http:" && isLocalCall))
       throw new ForbiddenUrl("The address must start with https://.");
-    const deadline = performance.now() + options.timeoutMs;
     const addresses = await findAddresses(hostname);
     if (!addresses.every(isAllowed)) throw new ForbiddenUrl("The address is not a public one.");
+    return { url, addresses };
+  }
+
+  async function request(text: string, options: Omit<RequestOptions, "lookup">) {
+    const deadline = performance.now() + options.timeoutMs;
+    const { url, addresses } = await check(text);
     const found = addresses.map((address) => ({ address, family: isIP(address) }));
     const lookup: LookupFunction = (_hostname, { all }, callback) => {
       if (all) callback(null, found);
       else callback(null, found[0]!.address, found[0]!.family);
     };
     return sendRequest(url.href, { ...options, timeoutMs: Math.max(1, deadline - performance.now()), lookup });
-  };
+  }
+  return Object.assign(request, { check });
 }
 export type PublicRequest = ReturnType<typeof createPublicRequest>;
