@@ -10,13 +10,8 @@ const made = {
 };
 const access = z.enum(apiKeyAccess, `Access must be one of ${apiKeyAccess.join(", ")}.`);
 
-export const apiKey = z.object({
-  ...made,
-  name: z.string(),
-  access,
-  endsWith: z.string(),
-  lastUsedAt: z.iso.datetime().nullable(),
-});
+const lastUsedAt = z.iso.datetime().nullable();
+export const apiKey = z.object({ ...made, name: z.string(), access, endsWith: z.string(), lastUsedAt });
 export type ApiKey = z.infer<typeof apiKey>;
 
 export const apiKeyForm = identityProof.extend({ name: requiredText("Name", MAX_KEY_NAME_LENGTH), access });

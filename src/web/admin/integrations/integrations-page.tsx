@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { ApiKeyForm, WebhookDelivery, WebhookForm } from "../../../contracts/integrations/integration.ts";
+import type { ApiKeyForm, Webhook, WebhookDelivery, WebhookForm } from "../../../contracts/integrations/integration.ts";
 import { MAX_KEY_NAME_LENGTH, MAX_WEBHOOK_URL_LENGTH } from "../../../contracts/integrations/integration-rules.ts";
 import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { useConfirmedForm } from "../../account/confirmed-form.tsx";
@@ -20,20 +20,11 @@ import { Panel } from "../../ui/panel.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/integrations-page";
 
+/** Title, text, the button that adds one and the one that ends it. */
 const kinds = {
-  key: {
-    title: "API keys",
-    text: "A program calls the shop with a key, in your name. Give each program its own.",
-    add: "Make an API key",
-    end: "Revoke",
-  },
-  webhook: {
-    title: "Webhooks",
-    text: "The shop tells these addresses when an order is paid, sent, delivered, cancelled or refunded.",
-    add: "Add a webhook",
-    end: "Remove",
-  },
-};
+  key: ["API keys", "A program calls the shop with a key, in your name.", "Make an API key", "Revoke"],
+  webhook: ["Webhooks", "The shop tells these addresses what happens to orders.", "Add a webhook", "Remove"],
+} as const;
 const accessNames = { read: "Reads catalogue and orders", orders: "Reads, and changes orders" };
 const FAILED = "That did not work. Please try again.";
 
@@ -63,24 +54,17 @@ export default function IntegrationsPage({ loaderData: { found } }: Route.Compon
   );
 }
 
-interface Row {
-  _id: string;
-  title: string;
-  text: string;
-  createdBy: string | null;
-  createdAt: string;
-}
+type Row = Omit<Webhook, "url"> & { title: string; text: string };
 type Kind = keyof typeof kinds;
 
 function Integrations({ kind, rows }: { kind: Kind; rows: Row[] }) {
-  const { title, text, add, end } = kinds[kind];
+  const [title, text, add, end] = kinds[kind];
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   const [chosen, choose] = useState<Row>();
   const remove = async () => {
     const params = { id: chosen!._id };
-    if (kind === "key") await browserApi.call("DELETE /api/api-keys/:id", { params });
-    else await browserApi.call("DELETE /api/webhooks/:id", { params });
+    await browserApi.call(kind === "key" ? "DELETE /api/api-keys/:id" : "DELETE /api/webhooks/:id", { params });
     choose(undefined);
     await revalidate();
   };
@@ -136,31 +120,21 @@ function AddForm({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { form, confirmField } = useConfirmedForm<ApiKeyForm & WebhookForm>({
     async send(body) {
       if (secret) return copy();
-      const added =
-        kind === "key"
-          ? await browserApi.call("POST /api/api-keys", { body })
-          : await browserApi.call("POST /api/webhooks", { body });
-      setSecret(added.secret);
+      const added = browserApi.call(kind === "key" ? "POST /api/api-keys" : "POST /api/webhooks", { body });
+      setSecret((await added).secret);
       await revalidate();
     },
   });
   const { errors } = form;
   const label = kind === "key" ? "The key" : "The secret that signs each call";
   const shown = { readOnly: true, required: true, label, hint: "Keep it now: it is shown only once." };
-  const action = secret ? "Copy" : kinds[kind].add;
+  const action = secret ? "Copy" : kinds[kind][2];
   return (
     <DialogForm name={action} form={form} action={[action, "One moment…"]} keep={secret && "Close"} onClose={onClose}>
       {secret && <Field {...shown} value={secret} onFocus={({ currentTarget }) => currentTarget.select()} />}
       {!secret && kind === "key" && (
         <>
-          <Field
-            label="Name"
-            name="name"
-            required
-            maxLength={MAX_KEY_NAME_LENGTH}
-            hint="What uses it, for example “Warehouse”."
-            error={errors.name}
-          />
+          <Field label="Name" name="name" required maxLength={MAX_KEY_NAME_LENGTH} error={errors.name} />
           <SelectField label="What it may do" name="access" required error={errors.access}>
             <Options of={Object.entries(accessNames)} />
           </SelectField>
