@@ -41,7 +41,10 @@ function explain(error: Error & { code?: string }) {
 export function createWebhooks(deps: IntegrationDeps) {
   const { db, clock, changes, limiter, activity, accounts, orders, secretBox, publicRequest } = deps;
 
-  async function post({ id, url, secret, userId }: Endpoint, body: { id: string }): Promise<WebhookAnswer> {
+  async function post(
+    { id, url, secret, userId }: Endpoint,
+    body: { id: string; event: string; createdAt: string },
+  ): Promise<WebhookAnswer> {
     const key = secretBox.open(secret, id);
     if (!key) return { status: null, problem: "The signing secret cannot be read. Add the webhook again." };
     if (!(await accounts.findOwners([userId])).has(userId)) return { status: null, problem: ENDED };
@@ -74,17 +77,13 @@ export function createWebhooks(deps: IntegrationDeps) {
       if (!(error instanceof ShopError)) throw error;
     });
     const body = { id, event, createdAt: createdAt.toISOString(), order };
-    const { status, problem } = order
-      ? await post(endpoint, body)
-      : { status: null, problem: "Not sent: the order was deleted." };
+    const gone = { status: null, problem: "Not sent: the order was deleted." };
+    const { status, problem } = order ? await post(endpoint, body) : gone;
     const now = clock.now();
     const isLast = now.getTime() - createdAt.getTime() >= GIVE_UP_AFTER_MS;
     const shown = problem && isLast ? `Given up after three days. ${problem}` : problem;
-    const tried = { attempts: sql`${deliveries.attempts} + 1`, lastTriedAt: now };
-    await db
-      .update(deliveries)
-      .set({ ...tried, status, problem: shown })
-      .where(isIt);
+    const tried = { attempts: sql`${deliveries.attempts} + 1`, lastTriedAt: now, status, problem: shown };
+    await db.update(deliveries).set(tried).where(isIt);
     if (problem && order && problem !== ENDED) throw new Error(problem);
   }
   const queue = deps.notifications.defineWebhooks(MAX_WEBHOOKS, send);
@@ -161,13 +160,8 @@ export function createWebhooks(deps: IntegrationDeps) {
         if ((await tx.$count(endpoints)) >= MAX_WEBHOOKS) throw integrationError("too_many_integrations");
         const id = randomUUIDv7();
         const secret = `whsec_${randomBytes(32).toString("base64url")}`;
-        const row = {
-          id,
-          userId: owner.id,
-          url,
-          createdAt: clock.now(),
-          secret: secretBox.seal(Buffer.from(secret), id),
-        };
+        const columns = { id, userId: owner.id, url, createdAt: clock.now() };
+        const row = { ...columns, secret: secretBox.seal(Buffer.from(secret), id) };
         await tx.insert(endpoints).values(row);
         await recordChange(tx, owner, "created", row);
         return { ...toWebhook(row, name), secret };
@@ -197,8 +191,7 @@ export function createWebhooks(deps: IntegrationDeps) {
     async test(id: string, owner: RequestUser) {
       const endpoint = await find(id);
       await limiter.take(webhookTestByAccount, owner.id);
-      const event = { id: randomUUIDv7(), event: "test", createdAt: clock.now().toISOString() };
-      return post(endpoint, event);
+      return post(endpoint, { id: randomUUIDv7(), event: "test", createdAt: clock.now().toISOString() });
     },
 
     /** After a change of JWT_SECRET, as the second factor does. */

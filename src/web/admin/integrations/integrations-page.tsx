@@ -130,7 +130,13 @@ function AddForm({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const shown = { readOnly: true, required: true, label, hint: "Keep it now: it is shown only once." };
   const action = secret ? "Copy" : kinds[kind][2];
   return (
-    <DialogForm name={action} form={form} action={[action, "One moment…"]} keep={secret && "Close"} onClose={onClose}>
+    <DialogForm
+      name={action}
+      form={form}
+      action={[action, "One moment…"]}
+      keep={secret ? "Close" : "Cancel"}
+      onClose={onClose}
+    >
       {secret && <Field {...shown} value={secret} onFocus={({ currentTarget }) => currentTarget.select()} />}
       {!secret && kind === "key" && (
         <>
