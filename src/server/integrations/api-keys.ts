@@ -6,6 +6,7 @@ import type { ApiKey, apiKeyForm, NewApiKey } from "../../contracts/integrations
 import { type ApiKeyAccess, MAX_API_KEYS } from "../../contracts/integrations/integration-rules.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
+import { httpError } from "../platform/http/errors.ts";
 import { API_KEY_PREFIX, type RequestUser } from "../platform/http/logins.ts";
 import { hashToken } from "../platform/sha256.ts";
 import { integrationError } from "./errors.ts";
@@ -79,14 +80,14 @@ export function createApiKeys({ db, clock, limiter, activity, accounts }: Integr
       const [row] = await db.select().from(apiKeys).where(isIt);
       if (!row || !(await accounts.findOwners([row.userId])).has(row.userId)) {
         await limiter.take(wrongApiKeyByIp, request.ip);
-        throw integrationError("api_key_invalid");
+        throw httpError("api_key_invalid");
       }
       // No account has this generation, and no login is as old: a key never confirms an identity.
       const login = { generation: -1, issuedAt: new Date(0) };
       request.user = { id: row.userId, role: "owner", ...login, apiKeyId: row.id };
       await limiter.take(callsByApiKey, row.id);
       if (!allowed[row.access].has(`${request.method} ${request.routeOptions.url}`))
-        throw integrationError("api_key_not_allowed");
+        throw httpError("api_key_not_allowed");
       const now = clock.now();
       if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) >= MINUTE_MS)
         await db.update(apiKeys).set({ lastUsedAt: now }).where(isIt);
