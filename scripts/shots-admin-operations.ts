@@ -37,6 +37,7 @@ export const adminOperationsScreens: Screen[] = [
   { name: "admin-customers-empty", path: "/admin/customers", shop: "empty", isOwner: true },
   { name: "admin-customers-failing", path: "/admin/customers", isOwner: true, open: failToLoad("**/api/customers?**") },
   { name: "admin-customer-unknown", path: "/admin/customers/nobody", isOwner: true },
+  { name: "admin-integrations", path: "/admin/integrations", isOwner: true },
   { name: "admin-accounts", path: "/admin/accounts", isOwner: true },
   { name: "admin-sales", path: "/admin/sales", isOwner: true },
   { name: "admin-sales-empty", path: "/admin/sales", shop: "empty", isOwner: true },

@@ -21,6 +21,7 @@ import { documentRoutes } from "./documents/routes.ts";
 import { enquiryRoutes } from "./enquiries/routes.ts";
 import { firstDayRoutes } from "./first-day/routes.ts";
 import { remoteUploadRoutes, uploadRoutes } from "./images/routes.ts";
+import { integrationRoutes } from "./integrations/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { accentRoute, siteRoutes } from "./pages/site-settings.ts";
@@ -130,6 +131,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       reportRoutes(api, services);
       settingRoutes(api, services);
       firstDayRoutes(api, services);
+      integrationRoutes(api, services);
       await notificationRoutes(api, services);
       siteRoutes(api, config, services);
     },

@@ -20,6 +20,7 @@ import { createDocuments } from "./documents/service.ts";
 import { createEnquiries } from "./enquiries/service.ts";
 import { createFirstDay } from "./first-day/service.ts";
 import { createImages } from "./images/service.ts";
+import { createIntegrations } from "./integrations/service.ts";
 import { createNotifications } from "./notifications/service.ts";
 import { createOrderRecords } from "./orders/order-records.ts";
 import type { OrderParticipant } from "./orders/process.ts";
@@ -38,6 +39,7 @@ import { createSelfUrl } from "./platform/http/http-server.ts";
 import { createLoadGate } from "./platform/http/load-gate.ts";
 import { createLogins } from "./platform/http/logins.ts";
 import { createMetrics } from "./platform/http/monitoring.ts";
+import { createPublicRequest } from "./platform/http/public-request.ts";
 import { createRateLimiter } from "./platform/http/rate-limit.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 import { readProxyWarning } from "./platform/http/untrusted-proxy.ts";
@@ -98,9 +100,10 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     findExpertReferences: (tx, ids) => findExpertReferences(tx, { clock }, ids),
     removeDemoAppointments,
   });
+  const secretBox = createSecretBox(config.jwtSecret, config.previousJwtSecret);
   const accounts = createAccounts({
     ...common,
-    secretBox: createSecretBox(config.jwtSecret, config.previousJwtSecret),
+    secretBox,
     shopName: async () => (await settings.read()).business.brand,
     async findExpertNames(ids) {
       const found = await catalogue.experts.findMany(ids, "owner");
@@ -108,7 +111,6 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     },
     endFeedsOf,
   });
-  const logins = createLogins({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const enquiries = createEnquiries({ ...common, catalogue });
   const coupons = createCoupons(common);
   const records = createOrderRecords(platform);
@@ -144,7 +146,11 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const orders = createOrders(orderDeps);
   // What happens to an order happens in this order, which is also the lock order: coupon, experts, products.
   participants.push(coupons.participant, appointments.participant, refunds.participant, ...orders.participants);
-  participants.push(documents.participant);
+  const publicRequest = createPublicRequest({ publicUrl });
+  const integrations = createIntegrations({ ...common, accounts, orders, secretBox, publicRequest });
+  participants.push(documents.participant, integrations.webhooks.participant);
+  const acceptApiKey = integrations.apiKeys.accept;
+  const logins = createLogins({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent, acceptApiKey });
   const reviews = createReviews(orderDeps);
   const customers = createCustomers({ ...common, accounts, orders });
   const wishlist = createWishlist(orderDeps);
@@ -207,6 +213,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     catalogue,
     appointments,
     enquiries,
+    integrations,
     coupons,
     documents,
     monthlyAccounts,

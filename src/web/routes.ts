@@ -50,6 +50,7 @@ export default [
     route("admin/enquiries", "admin/enquiries/enquiries-page.tsx"),
     route("admin/reviews", "admin/reviews/reviews-page.tsx"),
     route("admin/people", "admin/people/people-page.tsx"),
+    route("admin/integrations", "admin/integrations/integrations-page.tsx"),
     route("admin/activity", "admin/activity/activity-page.tsx"),
     route("admin/settings/:group?", "admin/settings/settings-page.tsx"),
     route("admin/products", "admin/products/products.tsx"),

@@ -92,6 +92,8 @@ const bodies: Record<string, (id: string) => Body> = {
   "POST /api/users/second-factor/passkeys": () => ({ json: { name: "Phone" } }),
   "DELETE /api/users/second-factor/passkeys/:id": () => ({ json: { ...OWNER, code: "000000" } }),
   "POST /api/users/second-factor/recovery-codes": () => ({ json: { currentPassword: OWNER.password } }),
+  "POST /api/api-keys": () => ({ json: { name: "Shelf", access: "read", currentPassword: OWNER.password } }),
+  "POST /api/webhooks": () => ({ json: { url: "http://localhost:9/", currentPassword: OWNER.password } }),
   "POST /api/invitations": () => ({ json: { email: "friend@example.com", role: "owner" } }),
   "POST /api/users/invitations/:token": () => ({ json: { password: "four words of mine" } }),
   "POST /api/cart/quote": () => ({ json: { items: [] } }),

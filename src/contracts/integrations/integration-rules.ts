@@ -11,3 +11,8 @@ export const webhookEvents = [
   "order.refunded",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
+
+export const MAX_API_KEYS = 20;
+export const MAX_WEBHOOKS = 5;
+export const MAX_KEY_NAME_LENGTH = 80;
+export const MAX_WEBHOOK_URL_LENGTH = 500;

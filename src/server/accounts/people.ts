@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNotNull, max, ne, or } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, max, ne, or } from "drizzle-orm";
 import type { StaffRole } from "../../contracts/accounts/account-rules.ts";
 import type { Invitation, People, Person } from "../../contracts/accounts/people.ts";
 import type { Transaction } from "../platform/database/database.ts";
@@ -95,6 +95,13 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf 
       const isExpert = and(eq(users.id, userId), eq(users.role, "expert"));
       const [user] = await db.select({ expertId: users.expertId }).from(users).where(isExpert);
       return user?.expertId ?? null;
+    },
+
+    /** The names of those of the accounts that are owners. */
+    async findOwners(ids: string[]) {
+      const isOwner = and(inArray(users.id, ids), eq(users.role, "owner"));
+      const found = await db.select({ id: users.id, name: users.name }).from(users).where(isOwner);
+      return new Map(found.map(({ id, name }) => [id, name]));
     },
 
     /** Locks the account: its access cannot end before the transaction does. */

@@ -127,6 +127,7 @@ export function createAccounts(deps: AccountDeps) {
     ...createLoginRecords(deps),
     ...createSecondFactorSetup(context),
     addresses: createAddresses(deps),
+    requireIdentity: recentLogin.requireIdentity,
     resealSecrets: secondFactor.app.resealSecrets,
     ...createPeople(context),
     ...createInvitations(context),

@@ -1,5 +1,5 @@
 import { and, count, gt, gte, isNotNull, isNull, lt, max, min, ne, or } from "drizzle-orm";
-import { outbox } from "../notifications/outbox-table.ts";
+import { isMail, outbox } from "../notifications/outbox-table.ts";
 import { DAY_MS, MINUTE_MS } from "../platform/clock.ts";
 import { ago, type CheckContext, note, problem } from "./check.ts";
 
@@ -26,7 +26,7 @@ async function* findDelayed(context: CheckContext) {
       oldest: min(outbox.createdAt),
     })
     .from(outbox)
-    .where(and(isNull(outbox.doneAt), isLate))
+    .where(and(isMail, isNull(outbox.doneAt), isLate))
     .groupBy(outbox.kind, outbox.problem);
   const advice = settings.smtpUrl
     ? "Check SMTP_URL, and that its server takes mail from here"
@@ -45,7 +45,7 @@ async function* findAbandoned(context: CheckContext) {
   const abandoned = await context.db
     .select({ kind: outbox.kind, problem: outbox.problem, total: count() })
     .from(outbox)
-    .where(and(isRecent, isNotNull(outbox.problem), ne(outbox.problem, "expired")))
+    .where(and(isMail, isRecent, isNotNull(outbox.problem), ne(outbox.problem, "expired")))
     .groupBy(outbox.kind, outbox.problem);
   for (const { kind, problem: error, total } of abandoned)
     yield problem(

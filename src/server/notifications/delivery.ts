@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
-import { given, statement } from "../platform/database/statement.ts";
-import { outbox } from "./outbox-table.ts";
+import { given, statement, statementsBy } from "../platform/database/statement.ts";
+import { isFreeWebhook, isMail, outbox } from "./outbox-table.ts";
 
 /** Longer than sending may take: only a process that died lets a lease expire. */
 const LEASE_MS = 2 * MINUTE_MS;
@@ -12,8 +12,9 @@ const MAX_RETRY_MS = 15 * MINUTE_MS;
 /** A permanent refusal is retried rarely: the owner may still correct a setting. */
 const MAX_RETRY_AFTER_REFUSAL_MS = 4 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 3 * DAY_MS;
-/** Larger than the two mails of a paid order: a smaller result then means that nothing else is due. */
-export const BATCH = 3;
+/** Rows of one lease. Larger than the two mails of a paid order: a smaller result then means that nothing else is due. */
+export const BATCHES = { mail: 3, webhook: 1 };
+export type Queue = keyof typeof BATCHES;
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -39,25 +40,27 @@ function retryDelay(attempts: number, { code = "", responseCode = 0 }: SendFailu
 const isStillLeased = ({ id, attempts }: Record<"id" | "attempts", unknown>) =>
   sql`${outbox.id} = ${id} and ${outbox.attempts} = ${attempts} and ${outbox.doneAt} is null`;
 
-const leaseDue = statement("lease-mails", (db) => {
-  // A wrong clock may have set `dueAt` in the future, so a row without attempts is always due.
-  const isDue = or(lte(outbox.dueAt, given("now")), eq(outbox.attempts, 0));
-  const nextRows = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isNull(outbox.doneAt), isDue))
-    .orderBy(outbox.dueAt, outbox.id)
-    .limit(BATCH)
-    .for("update", { skipLocked: true });
-  return (
-    db
-      .update(outbox)
-      .set({ attempts: sql`${outbox.attempts} + 1`, claim: sql`${given("claim")}`, dueAt: sql`${given("until")}` })
-      // An array is computed once. PostgreSQL may run a subquery of `in` again for each row, and lock more than the limit.
-      .where(sql`${outbox.id} = any(array(${nextRows}))`)
-      .returning()
-  );
-});
+const leaseDue = statementsBy((queue: Queue) =>
+  statement(`lease-${queue}s`, (db) => {
+    // A wrong clock may have set `dueAt` in the future, so a row without attempts is always due.
+    const isDue = or(lte(outbox.dueAt, given("now")), eq(outbox.attempts, 0));
+    const nextRows = db
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(isNull(outbox.doneAt), isDue, queue === "mail" ? isMail : isFreeWebhook(given("now"))))
+      .orderBy(outbox.dueAt, outbox.id)
+      .limit(BATCHES[queue])
+      .for("update", { skipLocked: true });
+    return (
+      db
+        .update(outbox)
+        .set({ attempts: sql`${outbox.attempts} + 1`, claim: sql`${given("claim")}`, dueAt: sql`${given("until")}` })
+        // An array is computed once. PostgreSQL may run a subquery of `in` again for each row, and lock more than the limit.
+        .where(sql`${outbox.id} = any(array(${nextRows}))`)
+        .returning()
+    );
+  }),
+);
 
 const closeRow = statement("close-mail", (db) =>
   db
@@ -66,13 +69,13 @@ const closeRow = statement("close-mail", (db) =>
     .where(isStillLeased({ id: given("id"), attempts: given("attempts") })),
 );
 
-export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
+export function createDelivery({ db, clock }: { db: Database; clock: Clock }, queue: Queue) {
   const fromNow = (ms: number) => new Date(clock.now().getTime() + ms);
 
   /** Ids of lease queries that failed. The server may still have granted the lease, so they are looked up again. */
   const unansweredClaims: string[] = [];
 
-  const leaseNext = (claim: string) => leaseDue(db, { claim, now: clock.now(), until: fromNow(LEASE_MS) });
+  const leaseNext = (claim: string) => leaseDue(queue)(db, { claim, now: clock.now(), until: fromNow(LEASE_MS) });
 
   const leaseAgain = (claim: string) =>
     db
@@ -91,7 +94,7 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
   }
 
   return {
-    /** Leases up to `BATCH` due rows to this process. The lease is committed before the mails are sent. */
+    /** Leases due rows to this process. The lease is committed before they are sent. */
     async take(): Promise<OutboxRow[]> {
       const lost = unansweredClaims.pop();
       const again = lost ? await lease(leaseAgain, lost) : [];
@@ -110,7 +113,7 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
       const isLast = row.createdAt.getTime() + GIVE_UP_AFTER_MS <= clock.now().getTime();
       const outcome = isLast
         ? { doneAt: clock.now(), payload: {} }
-        : { dueAt: fromNow(retryDelay(row.attempts, cause)) };
+        : { dueAt: fromNow(retryDelay(row.attempts, cause)), claim: null };
       await db
         .update(outbox)
         .set({ ...outcome, problem })

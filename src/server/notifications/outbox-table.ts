@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
-/** Transactional outbox: mails to send, inserted in the transaction of the event they report. */
+/** Transactional outbox: mails and webhooks to send, inserted in the transaction of the event they report. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -25,3 +25,12 @@ export const outbox = pgTable(
   },
   (table) => [index("outbox_due").on(table.dueAt).where(sql`done_at is null`)],
 );
+
+/** The kind of a webhook ends with the id of its endpoint. Every other kind is a mail. */
+export const WEBHOOK_KIND = "webhook:";
+export const isMail = sql`${outbox.kind} not like 'webhook:%'`;
+/** One at a time for each endpoint, so that a slow one does not take all jobs. */
+export const isFreeWebhook = (
+  now: SQLWrapper,
+) => sql`${outbox.kind} like 'webhook:%' and not exists (select from outbox busy
+  where busy.kind = ${outbox.kind} and busy.done_at is null and busy.claim is not null and busy.due_at > ${now})`;

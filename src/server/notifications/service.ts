@@ -14,10 +14,10 @@ import type { Mail, Mailer, MailIdentity } from "../platform/mailer.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
-import { BATCH, createDelivery, type OutboxRow } from "./delivery.ts";
+import { BATCHES, createDelivery, type OutboxRow, type Queue } from "./delivery.ts";
 import { type MailContent, toText } from "./mail-content.ts";
 import { toHtml } from "./mail-html.ts";
-import { outbox } from "./outbox-table.ts";
+import { isMail, outbox, WEBHOOK_KIND } from "./outbox-table.ts";
 import { createUnsubscribing } from "./unsubscribe.ts";
 
 const POLL_MS = 5_000;
@@ -57,6 +57,11 @@ export interface MailKind<Payload> {
   toRow(mail: QueuedMail<Payload>): NewRow;
 }
 
+interface Webhook {
+  id: string;
+  endpointId: string;
+}
+
 interface NotificationDeps extends Pick<Platform, "db" | "clock" | "log" | "keyedHash" | "publicUrl"> {
   mailer: Mailer;
   settings: SettingsService;
@@ -80,7 +85,6 @@ export function createNotifications(deps: NotificationDeps) {
   const { db, clock, mailer, settings, events, log, publicUrl } = deps;
   const unsubscribing = createUnsubscribing(deps);
   const composers = new Map<string, Compose<never>>();
-  const delivery = createDelivery({ db, clock });
 
   async function sendComposed(composed: ComposedMail, identity: MailIdentity) {
     const { to, replyTo, subject, calendar, attachments, notice, links = [] } = composed;
@@ -116,78 +120,107 @@ export function createNotifications(deps: NotificationDeps) {
     }
   }
 
-  async function deliver(row: OutboxRow, signal: AbortSignal | undefined) {
-    const details = { mail: row.id, kind: row.kind, attempts: row.attempts };
-    if (delivery.isExpired(row)) {
-      await delivery.close(row, "expired");
-      log.warn({ ...details, problem: row.problem }, "a mail came too late to be sent");
-      return;
+  /** The jobs that send the mails of the outbox, or its webhooks. */
+  function createQueue(name: Queue, count: number, send: (row: OutboxRow) => Promise<void>) {
+    const delivery = createDelivery({ db, clock }, name);
+    async function deliver(row: OutboxRow, signal: AbortSignal | undefined) {
+      const details = { [name]: row.id, kind: row.kind, attempts: row.attempts };
+      if (delivery.isExpired(row)) {
+        await delivery.close(row, "expired");
+        log.warn({ ...details, problem: row.problem }, `a ${name} came too late to be sent`);
+        return;
+      }
+      try {
+        await send(row);
+      } catch (error) {
+        const { isLast, problem } = await retryWhileAway(() => delivery.postpone(row, error as Error), signal);
+        log.warn({ ...details, problem }, `a ${name} was ${isLast ? "given up" : "not sent and will be tried again"}`);
+        return;
+      }
+      await retryWhileAway(() => delivery.close(row), signal);
     }
-    try {
-      await send(row);
-    } catch (error) {
-      const { isLast, problem } = await retryWhileAway(() => delivery.postpone(row, error as Error), signal);
-      log.warn({ ...details, problem }, isLast ? "a mail was given up" : "a mail was not sent and will be tried again");
-      return;
+
+    let taking: Promise<OutboxRow[]> = Promise.resolve([]);
+    /** Webhooks one after the other: a lease must see which endpoint the earlier one made busy. */
+    function takeNext() {
+      taking = name === "mail" ? delivery.take() : taking.then(delivery.take, delivery.take);
+      return taking;
     }
-    await retryWhileAway(() => delivery.close(row), signal);
-  }
 
-  async function deliverDue(signal?: AbortSignal) {
-    while (!signal?.aborted) {
-      const rows = await delivery.take();
-      const results = await Promise.allSettled(rows.map((row) => deliver(row, signal)));
-      for (const result of results) if (result.status === "rejected") throw result.reason;
-      if (rows.length < BATCH) return;
+    async function deliverDue(signal?: AbortSignal) {
+      while (!signal?.aborted) {
+        const rows = await takeNext();
+        // There may be more for other endpoints.
+        if (name === "webhook" && rows.length > 0) jobs.find((job) => job.isIdle())?.wake();
+        const results = await Promise.allSettled(rows.map((row) => deliver(row, signal)));
+        for (const result of results) if (result.status === "rejected") throw result.reason;
+        if (rows.length < BATCHES[name]) return;
+      }
     }
-  }
 
-  // Several jobs, so that one slow mail does not hold up the others.
-  const jobs = Array.from({ length: JOBS }, () =>
-    createPeriodicJob({ name: "mail", everyMs: POLL_MS, work: deliverDue, log }),
-  );
-  const wakeAll = () => {
-    for (const job of jobs) job.wake();
-  };
-  events.onReconnect(wakeAll);
+    // Several jobs, so that one slow mail does not hold up the others.
+    const jobs = Array.from({ length: count }, () =>
+      createPeriodicJob({ name, everyMs: POLL_MS, work: deliverDue, log }),
+    );
+    const wakeAll = () => {
+      for (const job of jobs) job.wake();
+    };
+    events.onReconnect(wakeAll);
 
-  /** Wakes one idle job. If all are busy, each runs once more afterwards, because one of them may hang. */
-  function wake() {
-    const idle = jobs.find((job) => job.isIdle());
-    if (idle) idle.wake();
-    else wakeAll();
+    /** Wakes one idle job. If all are busy, each runs once more afterwards, because one of them may hang. */
+    function wake() {
+      const idle = jobs.find((job) => job.isIdle());
+      if (idle) idle.wake();
+      else wakeAll();
+    }
+
+    return { jobs, wake, deliverDue };
   }
+  const mails = createQueue("mail", JOBS, send);
+  const queues = [mails];
 
   /** Mails of several kinds, in one statement. */
-  async function enqueueAll(tx: Database | Transaction, rows: NewRow[]) {
+  async function enqueueAll(tx: Database | Transaction, rows: NewRow[], { wake } = mails) {
     await insertRows(rows.length)(tx, Object.assign({}, ...rows.map((row, n) => valuesIn(`${n}`, row))));
     afterCommit(wake);
+  }
+
+  function toNewRow<Payload>(kind: string, mail: QueuedMail<Payload>) {
+    const now = clock.now();
+    return { ...mail, expiresAt: mail.expiresAt ?? null, id: randomUUIDv7(), kind, dueAt: now, createdAt: now };
   }
 
   return {
     /** Defines a kind of mail. The kind is stored with each mail, so it must not change. */
     defineMail<Payload extends object>(kind: string, compose: Compose<Payload>): MailKind<Payload> {
       composers.set(kind, compose);
-      const toRow = (mail: QueuedMail<Payload>) => {
-        const now = clock.now();
-        return { ...mail, expiresAt: mail.expiresAt ?? null, id: randomUUIDv7(), kind, dueAt: now, createdAt: now };
-      };
+      const toRow = (mail: QueuedMail<Payload>) => toNewRow(kind, mail);
       return { name: kind, toRow, enqueue: (tx, mail) => enqueueAll(tx, [toRow(mail)]) };
     },
 
     enqueueAll,
+
+    /** Webhooks have their own jobs: a slow endpoint delays neither mails nor, with a job for each, other endpoints. */
+    defineWebhooks(maxEndpoints: number, send: (delivery: Webhook) => Promise<void>) {
+      const queue = createQueue("webhook", maxEndpoints, ({ payload }) => send(payload as Webhook));
+      queues.push(queue);
+      const toRow = ({ id, endpointId }: Webhook) =>
+        toNewRow(WEBHOOK_KIND + endpointId, { key: `webhook:${id}`, payload: { id, endpointId } });
+      const enqueue = (tx: Transaction, all: Webhook[]) => enqueueAll(tx, all.map(toRow), queue);
+      return { enqueue, deliverDue: queue.deliverDue };
+    },
 
     /** Sends directly, without the outbox. Rejects with the mailer's error. */
     sendNow: (composed: ComposedMail) => sendComposed(composed, { id: randomUUIDv7(), createdAt: clock.now() }),
 
     unsubscribe: unsubscribing.add,
     hasUnsubscribed: unsubscribing.has,
-    deliverDue,
+    deliverDue: mails.deliverDue,
     start() {
-      for (const job of jobs) job.start();
+      for (const job of queues.flatMap(({ jobs }) => jobs)) job.start();
     },
     async stop() {
-      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all(queues.flatMap(({ jobs }) => jobs).map((job) => job.stop()));
       mailer.close();
     },
 
@@ -206,7 +239,7 @@ export function createNotifications(deps: NotificationDeps) {
       return rowCount ?? 0;
     },
 
-    countWaiting: async () => db.$count(outbox, isNull(outbox.doneAt)),
+    countWaiting: async () => db.$count(outbox, and(isMail, isNull(outbox.doneAt))),
 
     async deleteExpired() {
       const before = new Date(clock.now().getTime() - RETENTION_MS);

@@ -120,6 +120,8 @@ export interface OrderParticipant
   onRefunded?:
     | ((tx: Transaction, refund: OrderRefund) => Promise<boolean>)
     | ((tx: Transaction, refund: OrderRefund) => Promise<void>);
+  /** Any refund of the order was started, here or at the provider. */
+  onRefundStarted?(tx: Transaction, orderId: string): Promise<void>;
   /** An order that was sold, its shipments or its money changed in any way. Called once for each change. */
   onChanged?(tx: Transaction, orderId: string): Promise<void>;
   /** Refuses the erasure, or erases personal data. Unpaid orders are cancelled before. */

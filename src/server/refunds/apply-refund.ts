@@ -71,6 +71,7 @@ async function insertFromProvider(tx: Transaction, deps: RefundDeps, locked: Loc
     })
     .returning();
   await recordAndNotify(tx, deps, row!, undefined);
+  for (const { onRefundStarted } of deps.participants) await onRefundStarted?.(tx, order.id);
   const payment = payments.find((one) => one.paymentId === paymentId)!;
   const isAll = status !== "failed" && payment.returnedPaise + amountPaise >= payment.amountPaise;
   if (isAll && paymentId === order.paymentId)

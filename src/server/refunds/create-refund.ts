@@ -93,6 +93,7 @@ export async function insertRefund(
   const text = values.retryOf ? `The refund of ${amount} was tried again.` : `A refund of ${amount} was started.`;
   const log = { after: { refund: amount, reason: values.reason } };
   await recordWithLog(tx, deps, order, { kind: "refund", text, isPublic: true, ...by, log });
+  for (const { onRefundStarted } of deps.participants) await onRefundStarted?.(tx, order.id);
   return row!;
 }
 

@@ -20,6 +20,7 @@ export async function deleteExpired(services: Services) {
     wishlist.deleteExpired(),
     services.documents.eraseExpired(),
     services.agents.deleteExpired(),
+    services.integrations.webhooks.deleteExpired(),
   ]);
 }
 
@@ -44,6 +45,7 @@ export function createJobs(services: Services, log: Log) {
     { name: "started courses", everyMs: MINUTE_MS, work: catalogue.dropStartedCourses },
     { name: "unfound searches", everyMs: MINUTE_MS, work: catalogue.unfound.save },
     { name: "stored secrets", everyMs: 60 * MINUTE_MS, work: accounts.resealSecrets },
+    { name: "webhook secrets", everyMs: 60 * MINUTE_MS, work: services.integrations.webhooks.resealSecrets },
     { name: "expired", everyMs: 60 * MINUTE_MS, work: () => deleteExpired(services) },
   ].map((job) => createPeriodicJob({ log, ...job }));
   const backInStock = createPeriodicJob({ log, name: "back in stock", everyMs: MINUTE_MS, work: wishlist.tellWaiting });

@@ -47,6 +47,8 @@ export const httpError = defineErrors([], {
   bad_input: [400, "Please check the marked fields."],
   bad_request: [400, "The request could not be understood."],
   not_signed_in: [401, "Please log in to continue."],
+  api_key_invalid: [401, "This API key does not work. It may have been revoked."],
+  api_key_not_allowed: [403, "This API key may not do this."],
   not_allowed: [403, "You are not allowed to do this."],
   not_found: [404, "There is nothing here."],
   method_not_allowed: [405, "This address does not take that kind of request."],

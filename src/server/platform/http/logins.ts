@@ -17,6 +17,8 @@ export interface LoginUser {
 export interface RequestUser extends LoginUser {
   /** When the token was issued: at login, or with a new password. */
   issuedAt: Date;
+  /** The API key that acts for the user. It has no login: `generation` fits no account. */
+  apiKeyId?: string;
 }
 
 declare module "fastify" {
@@ -26,12 +28,16 @@ declare module "fastify" {
 }
 
 const ALGORITHM = "HS256";
+/** The beginning of every API key. A login token is a JWT, which begins otherwise. */
+export const API_KEY_PREFIX = "nk_";
 export const LIFETIME_SECONDS = 7 * 24 * 60 * 60;
 
 interface LoginDeps {
   secret: string;
   clock: Clock;
   isCurrent(user: LoginUser, ip: string): Promise<boolean>;
+  /** Sets `request.user`, or throws if the key does not work or may not make this call. */
+  acceptApiKey(key: string, request: FastifyRequest): Promise<void>;
 }
 
 /** Tokens whose signature was verified, so that a purchase verifies it once and not with each of its calls. */
@@ -43,7 +49,7 @@ const bearerToken = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.
 const importKey = (bytes: Uint8Array<ArrayBuffer>) =>
   crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
 
-export function createLogins({ secret, clock, isCurrent }: LoginDeps) {
+export function createLogins({ secret, clock, isCurrent, acceptApiKey }: LoginDeps) {
   const importing = importKey(deriveKey(secret, "login tokens"));
   /** Signed tokens until keys were derived for each purpose. */
   const importingOld = importKey(new TextEncoder().encode(secret));
@@ -85,6 +91,7 @@ export function createLogins({ secret, clock, isCurrent }: LoginDeps) {
   async function requireUser(request: FastifyRequest) {
     const token = bearerToken(request);
     if (!token) throw httpError("not_signed_in");
+    if (token.startsWith(API_KEY_PREFIX)) return acceptApiKey(token, request);
     const user = await verify(token);
     if (!(await isCurrent(user, request.ip))) throw httpError("not_signed_in");
     request.user = user;
@@ -100,9 +107,11 @@ export function createLogins({ secret, clock, isCurrent }: LoginDeps) {
         .sign(await importing);
     },
     requireUser,
-    /** Optional authentication for public calls. With an invalid token the request is anonymous. */
+    /** Optional authentication for public calls. With an invalid token the request is anonymous; a bad key is refused. */
     async recognise(request: FastifyRequest) {
-      if (!bearerToken(request)) return;
+      const token = bearerToken(request);
+      if (!token) return;
+      if (token.startsWith(API_KEY_PREFIX)) return acceptApiKey(token, request);
       await requireUser(request).catch((error) => {
         if (!(error instanceof ShopError)) throw error;
       });

@@ -17,7 +17,9 @@ export const requestLog = fp(async (app: FastifyInstance) => {
     // Internal calls of a page are part of the page's line.
     if (isInternalRequest(request)) return;
     const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method: request.method, route: routeOf(request), status: reply.statusCode, ms }, "request");
+    const apiKey = request.user?.apiKeyId;
+    const line = { method: request.method, route: routeOf(request), status: reply.statusCode, ms };
+    request.log.info({ ...line, ...(apiKey && { apiKey }) }, "request");
   });
   app.addHook("onRequestAbort", async (request) => {
     request.log.info({ method: request.method, route: routeOf(request) }, "the client disconnected");

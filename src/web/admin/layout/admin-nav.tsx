@@ -120,6 +120,7 @@ export const adminLinks: readonly {
   { to: "/admin/accounts", name: "Accounts", icon: "article", group: "More" },
   { to: "/admin/people", name: "People", icon: "key", group: "More" },
   { to: "/admin/settings", name: "Settings", icon: "sliders", group: "More" },
+  { to: "/admin/integrations", name: "API keys and webhooks", icon: "key", group: "More" },
   { to: "/admin/activity", name: "Activity", icon: "clock", group: "More" },
   { to: "/admin/first-day", name: "First day", icon: "dashboard", group: "More" },
 ];
