@@ -208,7 +208,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const agents = createAgents({ ...common, catalogue });
   /** How typed keys and mail servers are tried before they are saved. */
   const tries: SealedTries = {
-    payments: (keys) => tryKeys({ ...config.provider, ...keys, selfUrl: selfUrl.of }),
+    payments: (keys) => tryKeys({ ...config.provider, ...keys, selfUrl: selfUrl.of }, config.rateLimit),
     mail(server, owner) {
       const from = async () => config.mailFrom || server.sender || (await readSender());
       return firstDay.tryMailServer(owner, openMailer(toSmtpUrl(server), from));

@@ -7,8 +7,9 @@ import { isLiveKey } from "./razorpay/environment.ts";
 const WRONG = `${PROVIDER_LABEL} does not accept this key id with this key secret. Copy both again, from the same mode.`;
 
 /** Lists the orders with a receipt that none has: a real call that changes nothing. */
-export async function tryKeys(settings: ProviderSettings): Promise<SealedTry> {
+export async function tryKeys(settings: ProviderSettings, rateLimit: boolean): Promise<SealedTry> {
   const field = "keySecret";
+  if (!rateLimit) return { outcome: "refused", field: "keyId", message: "Remove RATE_LIMIT=off on the server first." };
   try {
     await createRazorpay(settings).findOrderByReceipt("trying the keys");
   } catch (error) {
