@@ -13,6 +13,7 @@ import { startMailServer } from "../support/mail-server.ts";
 import { beginPayment, orderOne, payInSandbox, readOrder, setStatus } from "../support/orders.ts";
 import { sendWebhook, webhookOf } from "../support/paying-shop.ts";
 import { KEYS, refusal, startRazorpay } from "../support/razorpay.ts";
+import { refund, refundsIn } from "../support/refunds.ts";
 import { OWNER, openOwnShop, openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 const proof = { currentPassword: OWNER.password };
@@ -158,10 +159,8 @@ test("orders of the sandbox can be paid and cancelled after live keys came; thei
   expect(await shop.services.payments.check(stale.order._id)).toBe(true);
   expect((await setStatus(shop, shop.ownerToken, stale.order._id, { status: "cancelled" })).statusCode).toBe(200);
 
-  const refund = { amount: 1, reason: "Broken" };
-  await asOwner(shop, "POST", `/api/orders/${sold.order._id}/refunds`, refund);
-  const { refunds } = (await asOwner(shop, "GET", `/api/orders/${sold.order._id}`)).json();
-  expect(refunds).toMatchObject([{ status: "failed", failure: expect.stringContaining("made in the sandbox") }]);
+  await refund(shop, sold.order._id, { amount: 1 });
+  expect(await refundsIn(shop, sold.order._id)).toMatchObject([{ status: "failed", failure: expect.stringContaining("made in the sandbox") }]);
 });
 
 test("a public shop without keys starts, refuses payments, and never falls back to the sandbox", async () => {
