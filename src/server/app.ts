@@ -50,6 +50,7 @@ import { reportRoutes } from "./reports/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import type { AppDeps, Services } from "./services.ts";
 import { settingRoutes } from "./settings/routes.ts";
+import { sealedSettingRoutes } from "./settings/sealed-routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
 /** Registers all plugins and API routes, in order. The storefront registers the pages afterwards. */
@@ -106,7 +107,8 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(agentRoutes, services);
   if (config.payments === "sandbox") {
     const webhookUrl = () => selfUrl.of(`/api/payments/${PAYMENT_METHOD}/webhook`);
-    await app.register(sandboxProvider, { ...deps, keys: config.provider, webhookUrl, prefix: SANDBOX_PATH });
+    const isOn = async () => (await services.provider.current()).mode === "sandbox";
+    await app.register(sandboxProvider, { ...deps, isOn, keys: config.provider, webhookUrl, prefix: SANDBOX_PATH });
   }
   await app.register(
     async (api) => {
@@ -130,6 +132,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       activityRoutes(api, services);
       reportRoutes(api, services);
       settingRoutes(api, services);
+      sealedSettingRoutes(api, services);
       firstDayRoutes(api, services);
       integrationRoutes(api, services);
       await notificationRoutes(api, services);

@@ -1,12 +1,8 @@
 import path from "node:path";
 import { z } from "zod";
-import { PAYMENT_METHOD, type PaymentMode, PROVIDER_LABEL, paymentModes } from "../contracts/payments/payment-rules.ts";
-import {
-  hasProviderKeys,
-  isLiveKey,
-  providerVariables,
-  readProviderSettings,
-} from "./payments/razorpay/environment.ts";
+import { PAYMENT_METHOD, type PaymentMode } from "../contracts/payments/payment-rules.ts";
+import { SENDER } from "../contracts/settings/sealed-settings.ts";
+import { hasProviderKeys, providerVariables, readProviderSettings } from "./payments/razorpay/environment.ts";
 import { deriveSandboxKeys } from "./payments/sandbox/keys.ts";
 import { ConfigError, oneOf, text, url, WEB, wholeNumber } from "./platform/environment.ts";
 import { deriveKey, readOrCreateSecret } from "./platform/secrets.ts";
@@ -43,20 +39,14 @@ const environment = z.object({
   JWT_SECRET: secretText,
   JWT_SECRET_PREVIOUS: secretText,
   ...providerVariables,
-  PAYMENTS: oneOf(paymentModes).optional(),
+  PAYMENTS: oneOf([PAYMENT_METHOD, "sandbox"]).optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@smtp.example.com")
     .refine(
       (text) => URL.parse(text)?.hostname !== "",
       "must be an address such as smtps://user:password@smtp.example.com",
     )
     .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^(?:[^<>@,;]*<[^<>@,;\s]+@[^<>@,;\s]+>|[^<>@,;\s]+@[^<>@,;\s]+)$/,
-      "must be a sender, for example Nakshatra <namaste@example.com>",
-    )
-    .optional(),
+  MAIL_FROM: z.string().regex(SENDER, "must be a sender, for example Nakshatra <namaste@example.com>").optional(),
   WEB3FORMS_ACCESS_KEY: text(
     "must be the access key from Web3Forms, for example 00000000-0000-0000-0000-000000000000",
   ).optional(),
@@ -89,15 +79,10 @@ function parse(env: NodeJS.ProcessEnv): Environment {
   throw new ConfigError(String(issue.path[0]), issue.message);
 }
 
+/** How payments work while nobody has typed keys in the browser. A public shop must not sell for pretend money. */
 function paymentMode(env: Environment, hasKeys: boolean, publicUrl: string): PaymentMode {
-  const mode = env.PAYMENTS ?? (hasKeys ? PAYMENT_METHOD : "sandbox");
-  if (mode === "sandbox" && !env.PAYMENTS && publicUrl.startsWith("https:")) {
-    throw new ConfigError(
-      "PAYMENTS",
-      `is not set and PUBLIC_URL is public: set the ${PROVIDER_LABEL} keys to take money, or PAYMENTS=sandbox to show a shop that takes none`,
-    );
-  }
-  if (mode !== "sandbox" && env.RATE_LIMIT === "off") {
+  const mode = env.PAYMENTS ?? (hasKeys ? PAYMENT_METHOD : publicUrl.startsWith("https:") ? "none" : "sandbox");
+  if (mode === PAYMENT_METHOD && env.RATE_LIMIT === "off") {
     throw new ConfigError("RATE_LIMIT", "cannot be off with live payment keys: remove it or write RATE_LIMIT=on");
   }
   return mode;
@@ -147,7 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
   const hasPaymentKeys = hasProviderKeys(read);
   const payments = paymentMode(read, hasPaymentKeys, publicUrl);
-  const providerSettings = payments === "sandbox" ? undefined : readProviderSettings(read);
+  const providerSettings = payments === PAYMENT_METHOD ? readProviderSettings(read) : undefined;
   const jwtSecret = read.JWT_SECRET ?? readJwtSecret(read.DATA_DIR);
   if (read.JWT_SECRET_PREVIOUS === jwtSecret) {
     throw new ConfigError("JWT_SECRET_PREVIOUS", "is the secret in use: set JWT_SECRET to a new one, or remove it");
@@ -162,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     workers: read.WEB_CONCURRENCY,
     publicUrl,
     dataDir: read.DATA_DIR,
+    settingsKeyFile: path.join(read.DATA_DIR, "settings.key"),
     intakeKeyFile: path.join(read.DATA_DIR, "intake.key"),
     databaseUrl: read.DATABASE_URL,
     databaseDirectUrl: read.DATABASE_DIRECT_URL,
@@ -172,8 +158,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     jwtSecret,
     previousJwtSecret: read.JWT_SECRET_PREVIOUS,
     payments,
+    /** The environment decides, so that keys typed in the browser are not used. */
+    hasFixedPayments: hasPaymentKeys || read.PAYMENTS !== undefined,
     hasPaymentKeys,
-    hasLivePayments: isLiveKey(provider.keyId),
     provider,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
@@ -185,3 +172,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
 }
 export type Config = ReturnType<typeof readConfig>;
+
+/** What the environment sets of the settings that can be typed in the browser, too. */
+export function readFixedSettings({ payments, hasFixedPayments, provider, smtpUrl, mailFrom = "" }: Config) {
+  const { keyId, keySecret, webhookSecret } = provider;
+  const keys = payments === PAYMENT_METHOD ? { keyId, keySecret, webhookSecret } : {};
+  const { host, username, password } = new URL(smtpUrl ?? "smtp://none");
+  return {
+    payments: hasFixedPayments ? keys : undefined,
+    mail: smtpUrl ? { host, user: decodeURIComponent(username), password, sender: mailFrom } : undefined,
+  };
+}

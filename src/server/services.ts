@@ -11,7 +11,7 @@ import { endFeedsOf } from "./appointments/feed.ts";
 import { createAppointments } from "./appointments/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { createCatalogue } from "./catalogue/service.ts";
-import { type Config, readIntakeKey } from "./config.ts";
+import { type Config, readFixedSettings, readIntakeKey } from "./config.ts";
 import { createCoupons } from "./coupons/service.ts";
 import { createCustomers } from "./customers/service.ts";
 import { createMonthlyAccounts } from "./documents/accounts/monthly-accounts.ts";
@@ -25,9 +25,11 @@ import { createNotifications } from "./notifications/service.ts";
 import { createOrderRecords } from "./orders/order-records.ts";
 import type { OrderParticipant } from "./orders/process.ts";
 import { createOrders } from "./orders/service.ts";
-import { createProvider } from "./payments/create-provider.ts";
+import { createCurrentProvider } from "./payments/current-provider.ts";
+import { razorpayBrowserNeeds } from "./payments/razorpay/urls.ts";
 import { deleteExpiredSandbox } from "./payments/sandbox/store.ts";
 import { createPayments } from "./payments/service.ts";
+import { tryKeys } from "./payments/try-keys.ts";
 import { createPersonalData } from "./personal-data/service.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Database } from "./platform/database/database.ts";
@@ -44,12 +46,14 @@ import { createRateLimiter } from "./platform/http/rate-limit.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 import { readProxyWarning } from "./platform/http/untrusted-proxy.ts";
 import { createKeyedHash } from "./platform/keyed-hash.ts";
-import { createMailer, senderAddress } from "./platform/mailer.ts";
+import { createCurrentMailer, createMailer, senderAddress } from "./platform/mailer.ts";
 import { createResponseCache } from "./platform/response-cache/cache.ts";
 import { createSecretBox } from "./platform/secrets.ts";
 import { createRefunds } from "./refunds/service.ts";
 import { createReports } from "./reports/service.ts";
 import { createReviews } from "./reviews/service.ts";
+import type { SealedTries } from "./settings/sealed-routes.ts";
+import { createSealedSettings, toSmtpUrl } from "./settings/sealed-settings.ts";
 import { createSettings } from "./settings/service.ts";
 import { addShopMetrics } from "./startup/shop-metrics.ts";
 import { createWishlist } from "./wishlist/service.ts";
@@ -71,8 +75,7 @@ const senderOf = ({ brand, email }: Business) => `"${brand.replace(/["\\]/g, "")
 /** Creates every service. The types of their dependencies say what each of them may use. */
 export function createServices({ config, db, clock, log, isDevelopment = false }: AppDeps) {
   const selfUrl = createSelfUrl();
-  const provider = createProvider(config.payments, { ...config.provider, selfUrl: selfUrl.of });
-  const headers = securityHeaders({ origin: config.publicUrl, payers: provider.browser.paymentOrigins });
+  const headers = securityHeaders({ origin: config.publicUrl, payers: razorpayBrowserNeeds.paymentOrigins });
   const uploads = path.join(config.dataDir, "uploads");
   const events = createEventChannel({ db, log });
   const changes = createChangeEvents({ events });
@@ -86,13 +89,28 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const files = bucket ?? localFileStore(uploads);
   const images = createImages({ db, store: files, log });
   const settings = createSettings({ ...platform, activity, images });
-  const readSender = async () => config.mailFrom ?? senderOf((await settings.read()).business);
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    from: readSender,
-    folder: path.join(config.dataDir, "mail"),
-    log,
+  const sealed = createSealedSettings({
+    ...platform,
+    activity,
+    keyFile: config.settingsKeyFile,
+    environment: readFixedSettings(config),
   });
+  const readKeys = async () => (await sealed.read()).payments;
+  const provider = createCurrentProvider({ ...config, selfUrl: selfUrl.of, readKeys });
+  async function readSender() {
+    const sender = config.mailFrom || (await sealed.read()).mail.values?.sender;
+    return sender || senderOf((await settings.read()).business);
+  }
+  async function readMailUrl() {
+    if (config.smtpUrl) return config.smtpUrl;
+    const { values, problem } = (await sealed.read()).mail;
+    // The outbox tries again: a file would reach nobody.
+    if (problem) throw Object.assign(new Error(problem), { code: "EKEY" });
+    return values && toSmtpUrl(values);
+  }
+  const mailFolder = path.join(config.dataDir, "mail");
+  const openMailer = (smtpUrl?: string, from = readSender) => createMailer({ smtpUrl, from, folder: mailFolder, log });
+  const mailer = createCurrentMailer(readMailUrl, openMailer);
   const notifications = createNotifications({ ...platform, mailer, settings, events });
   const common = { ...platform, activity, images, settings, notifications };
   const catalogue = createCatalogue({
@@ -181,7 +199,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     refunds,
     enquiries,
     reviews,
-    payments: config.payments,
+    readPaymentMode: async () => (await provider.current()).mode,
     readProxyWarning: () => readProxyWarning(db, clock, config.trustProxy),
   });
   const firstDay = createFirstDay({
@@ -190,15 +208,26 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     catalogue,
     orders,
     payments,
-    config: { ...config, mail: config.smtpUrl ? "smtp" : "file" },
+    provider,
+    hasMailServer: async () => Boolean(config.smtpUrl ?? (await sealed.read()).mail.row?.sealed),
   });
   const agents = createAgents({ ...common, catalogue, orders });
+  /** How typed keys and mail servers are tried before they are saved. */
+  const tries: SealedTries = {
+    payments: (keys) => tryKeys({ ...config.provider, ...keys, selfUrl: selfUrl.of }, config.rateLimit),
+    mail(server, owner) {
+      const from = async () => config.mailFrom || server.sender || (await readSender());
+      return firstDay.tryMailServer(owner, openMailer(toSmtpUrl(server), from));
+    },
+  };
   const backups = createBackups({ db, clock, files, ...config.backup, log });
   const gate = createLoadGate();
   const metrics = createMetrics();
   addShopMetrics(metrics, { db, gate, responses, notifications, orders });
   return {
     ...common,
+    sealed,
+    tries,
     headers,
     gate,
     metrics,

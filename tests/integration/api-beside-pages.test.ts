@@ -16,7 +16,14 @@ async function appWithPages({ config, db, clock, services }: TestShop) {
   };
   const { responses, settings } = services;
   const toSite = createSiteSettings(config, services);
-  const options = { origin: "http://localhost", mode: "production", responses, settings, toSite, policy: () => "" };
+  const options = {
+    origin: "http://localhost",
+    mode: "production",
+    responses,
+    settings,
+    toSite,
+    policy: async () => "",
+  };
   pageRoutes(app, build, options);
   return { app, pagesRendered: () => pagesRendered };
 }

@@ -147,9 +147,9 @@ test("stop aborts deliveries and retries at once, and nothing is sent afterwards
 test("the running shop receives its own webhooks, without delaying the payer", async () => {
   const shop = await openTestShop();
   onTestFinished(shop.close);
-  expect(await shop.services.provider.findPayment("pay_00000000000000").catch(({ kind }) => kind)).toBe("unavailable");
+  const provider = await shop.services.provider.current();
+  expect(await provider.findPayment("pay_00000000000000").catch(({ kind }) => kind)).toBe("unavailable");
   await shop.app.listen({ port: 0, host: "0.0.0.0" });
-  const { provider } = shop.services;
   const order = await provider.createOrder({ amountPaise: 123_400, receipt: "receipt-1", notes: { order: "1" } });
   expect(await provider.findOrderByReceipt("receipt-1")).toEqual(order);
   const reply = await shop.call("POST", "/sandbox/razorpay/v1/sandbox/payments", {

@@ -27,6 +27,7 @@ test("loses nothing when the payment provider and the mail server are down, slow
     hasServerDatabase: true,
     settings: {
       SMTP_URL: `smtp://127.0.0.1:${toMail.port}`,
+      PAYMENTS: "sandbox",
       RAZORPAY_API_URL: `http://127.0.0.1:${toProvider.port}/sandbox/razorpay/v1`,
     },
   });

@@ -182,6 +182,14 @@ export const matrix: Record<string, Statuses> = {
   "GET /api/settings/:group/history": OWNERS,
   "POST /api/settings/:group/revert": OWNERS,
   "POST /api/settings/pictures": OWNERS_CREATE,
+  "GET /api/settings/sealed": OWNERS,
+  // The matrix sends no proof of identity.
+  "PUT /api/settings/payments": [401, 403, 403, 400],
+  "POST /api/settings/payments/test": [401, 403, 403, 400],
+  "DELETE /api/settings/payments": [401, 403, 403, 403],
+  "PUT /api/settings/mail": [401, 403, 403, 400],
+  "POST /api/settings/mail/test": [401, 403, 403, 400],
+  "DELETE /api/settings/mail": [401, 403, 403, 403],
 
   "GET /api/site": OPEN,
   "GET /api/openapi.json": OPEN,

@@ -2,6 +2,7 @@ import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfig, readIntakeKey } from "../../src/server/config.ts";
+import { createCurrentProvider } from "../../src/server/payments/current-provider.ts";
 import { ConfigError } from "../../src/server/platform/environment.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -163,11 +164,10 @@ test("error messages do not repeat secrets", () => {
   expect(configError({ DATABASE_URL: "mysql://u:hunter2@db/x" })).not.toContain("hunter2");
 });
 
-test("a public shop runs with sandbox payments only when PAYMENTS=sandbox is set", () => {
+test("a public shop takes no payments without keys, and has a sandbox only when PAYMENTS=sandbox is set", () => {
   const PUBLIC_URL = "https://shop.example.com";
-  const line = configError({ PUBLIC_URL });
-  expect(line).toMatch(/^PAYMENTS .*PUBLIC_URL.*PAYMENTS=sandbox/);
-  expect(read({ PUBLIC_URL, PAYMENTS: "sandbox" }).payments).toBe("sandbox");
+  expect(read({ PUBLIC_URL })).toMatchObject({ payments: "none", hasFixedPayments: false });
+  expect(read({ PUBLIC_URL, PAYMENTS: "sandbox" })).toMatchObject({ payments: "sandbox", hasFixedPayments: true });
   expect(read({ PUBLIC_URL, ...keys }).payments).toBe("razorpay");
   expect(read({ PUBLIC_URL: "http://shop.example.com" }).payments).toBe("sandbox");
   expect(read({ ...keys, PAYMENTS: "sandbox" }).payments).toBe("sandbox");
@@ -192,11 +192,15 @@ test("with keys the provider gets them, and the URL in RAZORPAY_API_URL if there
   expect(read(elsewhere).provider.apiUrl).toBe("https://pay.example.com/v1");
 });
 
-test("payments are live with live keys only, not with test keys or in the sandbox", () => {
-  expect(read(keys).hasLivePayments).toBe(true);
-  expect(read({ ...keys, RAZORPAY_KEY_ID: "rzp_test_abc123" }).hasLivePayments).toBe(false);
-  expect(read({ ...keys, PAYMENTS: "sandbox" }).hasLivePayments).toBe(false);
-  expect(read().hasLivePayments).toBe(false);
+test("payments are live with live keys only, not with test keys or in the sandbox", async () => {
+  const isLive = async (env: Record<string, string> = {}) => {
+    const options = { ...read(env), selfUrl: () => undefined, readKeys: async () => ({}) };
+    return (await createCurrentProvider(options).current()).isLive;
+  };
+  expect(await isLive(keys)).toBe(true);
+  expect(await isLive({ ...keys, RAZORPAY_KEY_ID: "rzp_test_abc123" })).toBe(false);
+  expect(await isLive({ ...keys, PAYMENTS: "sandbox" })).toBe(false);
+  expect(await isLive()).toBe(false);
 });
 
 test("without keys the provider gets sandbox keys, which are the same in every process", () => {

@@ -62,9 +62,11 @@ export type DemoCounts = z.infer<typeof demoCounts>;
 
 export const paymentStatus = z.object({
   mode: z
-    .enum(["sandbox", "test", "live"])
-    .describe("`sandbox`: the shop plays the provider. `test`: the provider's test keys. No money moves in either."),
-  hasKeys: z.boolean().describe("Whether the provider's keys are set; never the keys."),
+    .enum(["none", "sandbox", "test", "live"])
+    .describe(
+      "`sandbox`: the shop plays the provider. `test`: the provider's test keys. Money moves with `live` only.",
+    ),
+  hasKeys: z.boolean().describe("Whether the provider's keys are in use; never the keys."),
   lastWebhook: z
     .object({ kind: z.string().describe("Empty for events of older versions."), at: z.iso.datetime() })
     .nullable()

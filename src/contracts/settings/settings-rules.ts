@@ -15,6 +15,15 @@ export const settingTitles = {
   legal: "Legal texts",
 } as const;
 
+/** Groups of keys and passwords, which are stored encrypted and never shown. */
+export const sealedTitles = { payments: "Payments", mail: "Mail" } as const;
+export type SealedGroup = keyof typeof sealedTitles;
+export const sealedGroups = ["payments", "mail"] as const;
+export const secretFields: Record<SealedGroup, readonly string[]> = {
+  payments: ["keySecret", "webhookSecret"],
+  mail: ["password"],
+};
+
 /** The brand of `site.config.ts`, which the default texts name. */
 export const DEFAULT_BRAND = "Nakshatra";
 

@@ -62,6 +62,8 @@ export function createProfiles({ db, keyedHash, limiter, setPassword, recentLogi
   const { findUser, requirePassword, requireIdentity, requireRecentLogin } = recentLogin;
 
   return {
+    requireIdentity,
+
     profile: async (loginUser: LoginUser) => toProfile(await findUser(loginUser)),
 
     async accountDetails(loginUser: LoginUser) {

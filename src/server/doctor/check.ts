@@ -21,13 +21,15 @@ export interface ShopSettings {
   publicUrl: string;
   host: string;
   trustProxy: number;
-  smtpUrl?: string | undefined;
+  hasMailServer: boolean;
   rateLimit: boolean;
   owner: { password?: string | undefined };
 }
 
 export interface DoctorDeps extends Pick<Platform, "db" | "clock"> {
   settings: ShopSettings;
+  /** Stored keys and passwords that cannot be read have a problem. */
+  sealed: Record<"payments" | "mail", { problem?: string | undefined }>;
   migrationsFolder: string;
   pictures: PictureStore;
   provider: PaymentProvider;

@@ -28,8 +28,8 @@ async function* findDelayed(context: CheckContext) {
     .from(outbox)
     .where(and(isMail, isNull(outbox.doneAt), isLate))
     .groupBy(outbox.kind, outbox.problem);
-  const advice = settings.smtpUrl
-    ? "Check SMTP_URL, and that its server takes mail from here"
+  const advice = settings.hasMailServer
+    ? "Check the mail server at /admin/settings/mail or in SMTP_URL, and that its server takes mail from here"
     : "Check that DATA_DIR/mail can be written to";
   for (const { kind, problem: error, total, tries, oldest } of delayed) {
     const minutes = Math.round((clock.now().getTime() - oldest!.getTime()) / MINUTE_MS);

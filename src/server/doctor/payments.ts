@@ -14,6 +14,9 @@ const MAX_CALLS = 50;
 const WEEK_MS = 7 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
+/** An order of the sandbox or of other keys. */
+const noneIfUnknown = (error: { kind?: string }) => (error.kind === "not_found" ? [] : Promise.reject(error));
+
 async function* findPaidAtProviderOnly(context: CheckContext) {
   const { db, provider, graceMs } = context;
   const unpaid = await db
@@ -32,7 +35,8 @@ async function* findPaidAtProviderOnly(context: CheckContext) {
     .limit(MAX_CALLS);
   const wrong: string[] = [];
   for (const { id, providerOrderId } of unpaid) {
-    const captured = (await provider.paymentsOf(providerOrderId!)).filter(({ status }) => status === "captured");
+    const payments = await provider.paymentsOf(providerOrderId!).catch(noneIfUnknown);
+    const captured = payments.filter(({ status }) => status === "captured");
     // Known payments that settled nothing are reported by findUnrefunded.
     const known = await db.select().from(orderPayments).where(eq(orderPayments.orderId, id));
     const isKnown = (payment: { id: string }) => known.some(({ paymentId }) => paymentId === payment.id);

@@ -18,9 +18,10 @@ const NO_ADDRESS =
   "PUBLIC_URL is not set to the shop's address, so links in mails lead to localhost. Set it, for example PUBLIC_URL=https://shop.example.com";
 const NO_HTTPS =
   "PUBLIC_URL is plain http: passwords and addresses travel in the open. Put a proxy with https in front, as docs/deploy.md says, and set PUBLIC_URL to its address.";
-const NO_MONEY = `Others can reach the shop, and its payments are in the sandbox: no money moves. Set the ${PROVIDER_LABEL} keys.`;
+const NO_MONEY = `Others can reach the shop, and its payments are in the sandbox: no money moves. Type the ${PROVIDER_LABEL} keys at /admin/settings/payments.`;
+const NO_PAYMENTS = `The shop cannot take payments yet. Type the ${PROVIDER_LABEL} keys at /admin/settings/payments, or set PAYMENTS=sandbox to show a shop that takes no money.`;
 const NO_MAIL =
-  "SMTP_URL is not set: mails become files in DATA_DIR/mail and nobody gets them. Set SMTP_URL and MAIL_FROM.";
+  "No mail server is set: mails become files in DATA_DIR/mail and nobody gets them. Type it at /admin/settings/mail, or set SMTP_URL and MAIL_FROM.";
 const NO_LIMITS = "RATE_LIMIT is off: anybody may try passwords without end. Remove the setting.";
 const NO_PROXY =
   "PUBLIC_URL is https, so a proxy stands in front, and TRUST_PROXY is 0: rate limits count the proxy instead of the visitor. Set TRUST_PROXY=1.";
@@ -28,13 +29,14 @@ const TRIAL =
   "The shop is set up for trying it out: this machine only, pretend money. docs/deploy.md says what to set before it is opened to others.";
 
 function* checkPublicShop(settings: ShopSettings) {
-  const { publicUrl, payments, smtpUrl, rateLimit, trustProxy } = settings;
+  const { publicUrl, payments, hasMailServer, rateLimit, trustProxy } = settings;
   const isLocal = hasLocalUrl(settings);
   const isHttps = publicUrl.startsWith("https:");
   if (isLocal) yield problem(NO_ADDRESS);
   else if (!isHttps) yield problem(NO_HTTPS);
   if (payments === "sandbox") yield problem(NO_MONEY);
-  if (!smtpUrl) yield problem(NO_MAIL);
+  if (payments === "none") yield problem(NO_PAYMENTS);
+  if (!hasMailServer) yield problem(NO_MAIL);
   if (!rateLimit) yield problem(NO_LIMITS);
   if (isHttps && trustProxy === 0) yield problem(NO_PROXY);
 }
@@ -51,7 +53,8 @@ export async function* checkProxy({ db, clock, settings }: CheckContext) {
 }
 
 /** Stored settings that are no longer valid. The shop uses the last good ones instead. */
-export async function* checkShopSettings({ db }: CheckContext) {
+export async function* checkShopSettings({ db, sealed }: CheckContext) {
+  for (const reason of [sealed.payments.problem, sealed.mail.problem]) if (reason) yield problem(reason);
   const rows = await db.select().from(settingGroupsTable).where(isNotNull(settingGroupsTable.values));
   for (const { group, values } of rows) {
     const reason = problemWithStored(group, values!);

@@ -1,4 +1,5 @@
-import { type PaymentMode, PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
+import { PAYMENT_METHOD, PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
+import type { SealedTry } from "../../contracts/settings/sealed-settings.ts";
 import type { SettingGroup } from "../../contracts/settings/settings.ts";
 import type { DemoCounts, FirstDay, FirstDayItem, TestMail } from "../../contracts/settings/settings-calls.ts";
 import { DEFAULT_BRAND, namesOldBrand, settingTitles } from "../../contracts/settings/settings-rules.ts";
@@ -6,9 +7,10 @@ import type { Accounts } from "../accounts/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
-import type { Payments } from "../payments/service.ts";
+import type { CurrentProvider, Payments } from "../payments/service.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
+import type { Mailer } from "../platform/mailer.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { testMailByAccount } from "./limits.ts";
 
@@ -17,25 +19,28 @@ interface MailFailure {
   responseCode?: number;
 }
 
-const UNREACHABLE = "could not be reached: check host and port in SMTP_URL.";
+type Reason = [outcome: "refused" | "unreachable", field: string, text: string];
+const UNREACHABLE: Reason = ["unreachable", "host", "could not be reached: check server and port."];
 
-const reasons: Record<string, string> = {
-  EAUTH: "did not accept the user name or the password of SMTP_URL.",
-  EENVELOPE: "refused the sender or the recipient: check MAIL_FROM.",
-  EMESSAGE: "refused the content of the mail.",
-  ETLS: "offers no secure connection: check whether SMTP_URL should start with smtps://.",
-  ETIMEDOUT: "took too long to answer: check host and port in SMTP_URL.",
+const reasons: Record<string, Reason> = {
+  EAUTH: ["refused", "password", "did not accept the user name or the password."],
+  EENVELOPE: ["refused", "sender", "refused the sender or the recipient: check the sender."],
+  EMESSAGE: ["refused", "sender", "refused the content of the mail."],
+  ETLS: ["refused", "security", "offers no secure connection of this kind: check how it is secured."],
+  ETIMEDOUT: ["unreachable", "host", "took too long to answer: check server and port."],
   ECONNECTION: UNREACHABLE,
   ECONNREFUSED: UNREACHABLE,
   ESOCKET: UNREACHABLE,
   EDNS: UNREACHABLE,
+  EKEY: ["unreachable", "host", "is not known: its stored settings cannot be read. See “Mail” in the settings."],
 };
 
 /** Built from codes alone: the messages of mail servers and of the mailer may contain addresses and passwords. */
-function describeMailFailure({ code = "", responseCode }: MailFailure) {
-  const reason = reasons[code];
-  if (!reason) return `The mail could not be sent${code && ` (${code})`}.`;
-  return `The mail server ${reason}${responseCode ? ` It answered ${responseCode}.` : ""}`;
+function describeMailFailure({ code = "", responseCode }: MailFailure): SealedTry {
+  const [outcome, field, reason] = reasons[code] ?? ["refused", "host", ""];
+  const unknown = `The mail could not be sent${code && ` (${code})`}.`;
+  const answered = responseCode ? ` It answered ${responseCode}.` : "";
+  return { outcome, field, message: reason ? `The mail server ${reason}${answered}` : unknown };
 }
 
 interface FirstDayDeps {
@@ -46,13 +51,10 @@ interface FirstDayDeps {
   payments: Payments;
   notifications: Notifications;
   settings: SettingsService;
-  config: {
-    publicUrl: string;
-    mail: FirstDay["mail"];
-    payments: PaymentMode;
-    hasPaymentKeys: boolean;
-    hasLivePayments: boolean;
-  };
+  provider: CurrentProvider;
+  publicUrl: string;
+  /** Whether mails are sent, or written to files. */
+  hasMailServer(): Promise<boolean>;
 }
 
 interface Facts extends Omit<FirstDay, "items"> {
@@ -103,15 +105,15 @@ const items: ((facts: Facts) => FirstDayItem)[] = [
     key: "payments",
     done: mode === "live",
     title: "Payments",
-    text: `The live keys of ${PROVIDER_LABEL} belong in the settings of the server. Until then no money moves.`,
-    link: { to: "/admin/first-day#payments", text: "Payment status" },
+    text: `Type the live keys of ${PROVIDER_LABEL}. Until then no money moves.`,
+    link: { to: "/admin/settings/payments", text: "Payment keys" },
   }),
   ({ mail }) => ({
     key: "mail",
     done: mail === "smtp",
     title: "Mail",
-    text: "A mail server belongs in SMTP_URL on the server. Until then mails are only written to files.",
-    link: { to: "/admin/first-day#mail", text: "Test mail" },
+    text: "Type the mail server that sends your mails. Until then they are only written to files.",
+    link: { to: "/admin/settings/mail", text: "Mail server" },
   }),
   ({ publicUrl }) => ({
     key: "domain",
@@ -144,56 +146,69 @@ const items: ((facts: Facts) => FirstDayItem)[] = [
 ];
 
 export function createFirstDay(deps: FirstDayDeps) {
-  const { limiter, accounts, catalogue, orders, payments, notifications, settings, config } = deps;
+  const { limiter, accounts, catalogue, orders, payments, notifications, settings, provider, publicUrl } = deps;
 
   async function paymentStatus(): Promise<FirstDay["payments"]> {
     const [lastWebhook, lastPayment] = await Promise.all([payments.lastEvent(), orders.lastPayment()]);
-    return {
-      mode: config.payments === "sandbox" ? "sandbox" : config.hasLivePayments ? "live" : "test",
-      hasKeys: config.hasPaymentKeys,
-      lastWebhook,
-      lastPayment,
+    const { mode, isLive } = await provider.current();
+    const hasKeys = mode === PAYMENT_METHOD;
+    return { mode: hasKeys ? (isLive ? "live" : "test") : mode, hasKeys, lastWebhook, lastPayment };
+  }
+
+  /** Sent directly and not through the outbox, so that the owner sees the result immediately. */
+  async function sendTo(owner: LoginUser, by?: Mailer) {
+    const { email } = await accounts.profile(owner);
+    const { brand } = (await settings.read()).business;
+    const mail = {
+      to: email,
+      subject: `Test mail from ${brand}`,
+      title: "Mail works",
+      paragraphs: [`You asked ${brand} for this mail in its admin. Your customers get theirs the same way.`],
     };
+    await notifications.sendNow(mail, by);
+    return `The mail server took the mail to ${email}. Look into your inbox.`;
   }
 
   return {
     async read(): Promise<FirstDay> {
-      const [demo, hasOwnProduct, paid, groups] = await Promise.all([
+      const [demo, hasOwnProduct, paid, hasMailServer, groups] = await Promise.all([
         catalogue.demo.count(),
         catalogue.demo.hasOwnProduct(),
         paymentStatus(),
+        deps.hasMailServer(),
         settings.list(),
       ]);
       const published = new Set(groups.filter(({ version }) => version > 0).map(({ group }) => group));
       const valuesOf = (wanted: SettingGroup) => groups.find(({ group }) => group === wanted)?.values;
       const oldBrandAt = findOldBrand(valuesOf("home"), String(valuesOf("business")?.brand));
-      const shown = { demo, mail: config.mail, payments: paid };
-      const facts = { ...shown, published, oldBrandAt, hasOwnProduct, publicUrl: config.publicUrl };
+      const shown = { demo, mail: hasMailServer ? ("smtp" as const) : ("file" as const), payments: paid };
+      const facts = { ...shown, published, oldBrandAt, hasOwnProduct, publicUrl };
       return { items: items.map((item) => item(facts)), ...shown };
     },
 
     removeDemo: (owner: LoginUser) => catalogue.demo.remove(owner.id),
 
-    /** Sent directly and not through the outbox, so that the owner sees the result immediately. */
     async sendTestMail(owner: LoginUser): Promise<TestMail> {
       await limiter.take(testMailByAccount, owner.id);
-      const { email } = await accounts.profile(owner);
-      const { brand } = (await settings.read()).business;
-      const mail = {
-        to: email,
-        subject: `Test mail from ${brand}`,
-        title: "Mail works",
-        paragraphs: [`You asked ${brand} for this mail in its admin. Your customers get theirs the same way.`],
-      };
       try {
-        await notifications.sendNow(mail);
+        const message = await sendTo(owner);
+        if (await deps.hasMailServer()) return { outcome: "sent", message };
       } catch (error) {
-        return { outcome: "refused", message: describeMailFailure(error as MailFailure) };
+        return { outcome: "refused", message: describeMailFailure(error as MailFailure).message };
       }
-      if (config.mail === "smtp")
-        return { outcome: "sent", message: `The mail server took the mail to ${email}. Look into your inbox.` };
-      const message = `No mail server is set, so the mail to ${email} was written to a file in the folder “mail” of the shop's data.`;
+      const message = `No mail server is set, so the mail to ${(await accounts.profile(owner)).email} was written to a file in the folder “mail” of the shop's data.`;
       return { outcome: "written", message };
+    },
+
+    /** Sends the owner a mail by a server that is not saved yet. */
+    async tryMailServer(owner: LoginUser, mailer: Mailer): Promise<SealedTry> {
+      try {
+        return { outcome: "works", field: "host", message: await sendTo(owner, mailer) };
+      } catch (error) {
+        return describeMailFailure(error as MailFailure);
+      } finally {
+        mailer.close();
+      }
     },
   };
 }

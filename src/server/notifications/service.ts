@@ -86,7 +86,7 @@ export function createNotifications(deps: NotificationDeps) {
   const unsubscribing = createUnsubscribing(deps);
   const composers = new Map<string, Compose<never>>();
 
-  async function sendComposed(composed: ComposedMail, identity: MailIdentity) {
+  async function sendComposed(composed: ComposedMail, identity: MailIdentity, by = mailer) {
     const { to, replyTo, subject, calendar, attachments, notice, links = [] } = composed;
     if (notice && (await unsubscribing.has(to, notice))) return;
     const { business: shop, look } = await settings.read();
@@ -95,7 +95,7 @@ export function createNotifications(deps: NotificationDeps) {
     const content = { title: subject, ...composed, links: [...links, ...link] };
     const html = toHtml(content, { shop, logo: logoOf(look), publicUrl });
     const mail = { to, replyTo, subject, calendar, attachments, text: toText(content, shop), html };
-    await mailer.send({ ...mail, unsubscribeUrl: unsubscribe?.oneClick }, identity);
+    await by.send({ ...mail, unsubscribeUrl: unsubscribe?.oneClick }, identity);
   }
 
   async function send({ id, kind, payload, createdAt }: OutboxRow) {
@@ -210,8 +210,9 @@ export function createNotifications(deps: NotificationDeps) {
       return { enqueue, deliverDue: queue.deliverDue };
     },
 
-    /** Sends directly, without the outbox. Rejects with the mailer's error. */
-    sendNow: (composed: ComposedMail) => sendComposed(composed, { id: randomUUIDv7(), createdAt: clock.now() }),
+    /** Sends directly, without the outbox. Rejects with the mailer's error. Another mailer tries its server. */
+    sendNow: (composed: ComposedMail, by?: Mailer) =>
+      sendComposed(composed, { id: randomUUIDv7(), createdAt: clock.now() }, by),
 
     unsubscribe: unsubscribing.add,
     hasUnsubscribed: unsubscribing.has,

@@ -36,13 +36,12 @@ function toIdentity({
 }
 
 export const createSiteSettings =
-  ({ payments, web3forms }: Config, { provider }: Pick<Services, "provider">) =>
-  (settings: Settings): SiteSettings => ({
-    payments,
-    checkoutScript: provider.browser.checkoutScript,
-    web3forms,
-    shop: toIdentity(settings),
-  });
+  ({ web3forms }: Config, { provider }: Pick<Services, "provider">) =>
+  async (settings: Settings): Promise<SiteSettings> => {
+    const current = await provider.current();
+    const { checkoutScript } = current.browser;
+    return { payments: current.mode, checkoutScript, web3forms, shop: toIdentity(settings) };
+  };
 
 /** `/accent/f2a32e.css`: overrides the accent tokens of `app.css`. */
 export async function accentRoute(app: FastifyInstance) {

@@ -36,7 +36,7 @@ function addCacheablePages({ keys }: ResponseCache) {
 
 interface PolicyOptions {
   /** Sources that the payment provider's checkout needs, by directive. */
-  paymentSources: Partial<Record<string, string>>;
+  paymentSources(): Promise<Partial<Record<string, string>>>;
   formService: string | undefined;
 }
 
@@ -60,13 +60,15 @@ export function createPagePolicy({ paymentSources, formService }: PolicyOptions)
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
   };
-  return (nonce: string) =>
-    Object.entries(rules)
+  return async (nonce: string) => {
+    const added = await paymentSources();
+    return Object.entries(rules)
       .map(([rule, sources]) => {
         const own = rule === "script-src" ? [...sources, `'nonce-${nonce}'`] : sources;
-        return [rule, ...own, paymentSources[rule]].filter(Boolean).join(" ");
+        return [rule, ...own, added[rule]].filter(Boolean).join(" ");
       })
       .join("; ");
+  };
 }
 
 const shared = globalThis as typeof globalThis & { [PAGE_CONTEXT]?: RouterContext<PageContext> };
@@ -79,8 +81,8 @@ export interface StorefrontOptions {
   root: string;
   responses: ResponseCache;
   settings: Pick<SettingsService, "read" | "readPreview">;
-  toSite(settings: Settings): SiteSettings;
-  policy(nonce: string): string;
+  toSite(settings: Settings): Promise<SiteSettings>;
+  policy(nonce: string): Promise<string>;
 }
 
 const toReply = (status: number, totalCount: unknown, body: Buffer) => ({
@@ -148,7 +150,7 @@ export function pageRoutes(
     context.set(pageContext, {
       send: calls.send,
       nonce,
-      site: toSite(shown),
+      site: await toSite(shown),
       settings: shown,
       isPreview: draft !== undefined,
     });
@@ -158,7 +160,7 @@ export function pageRoutes(
     if (draft) reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     else if (tags) tagsByRequest.set(request, [...tags, SETTINGS_TAG]);
     if (mode === "production" && response.headers.get("content-type")?.startsWith("text/html"))
-      reply.header("content-security-policy", policy(nonce));
+      reply.header("content-security-policy", await policy(nonce));
     // Under overload return 503 instead of 500, so that crawlers retry.
     const isBusy = response.status === 500 && calls.isBusy();
     if (!isBusy) return sendResponse(reply, response);

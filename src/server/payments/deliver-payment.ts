@@ -30,11 +30,12 @@ export async function deliverPayment(deps: PaymentDeps, payment: ProviderPayment
 
 /** Asks the provider for an order's payments: captures an authorized one if none is captured, then settles the order. */
 export async function fetchAndDeliver(deps: PaymentDeps, row: PaymentOrder) {
-  const payments = await deps.provider.paymentsOf(row.providerOrderId!);
+  const provider = await deps.provider.current();
+  const payments = await provider.paymentsOf(row.providerOrderId!);
   const authorized = payments.find(({ status }) => status === "authorized");
   // If another payment is captured, the authorized one is a duplicate. Uncaptured, it is returned to the payer.
   if (authorized && !payments.some(({ status }) => status === "captured")) {
-    payments.push(await deps.provider.capture(authorized.id, authorized.amountPaise));
+    payments.push(await provider.capture(authorized.id, authorized.amountPaise));
   }
   for (const payment of payments) await settleOrder(deps, row, payment);
 }

@@ -31,7 +31,7 @@ export function createPaidClaims(deps: PaymentDeps) {
   }
 
   async function fetchSigned(row: PaymentOrder, paymentId: string) {
-    const payment = await provider.findPayment(paymentId);
+    const payment = await (await provider.current()).findPayment(paymentId);
     // The webhook may have settled the order during the request.
     if (await orders.hasPayment(paymentId)) return;
     // `fetchAndDeliver` captures it only if no other payment of the order is captured.

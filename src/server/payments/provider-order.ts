@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import { paymentError } from "./errors.ts";
 import { paymentOrders } from "./payment-order-table.ts";
-import { ProviderError } from "./provider.ts";
+import { type PaymentProvider, ProviderError } from "./provider.ts";
 import type { PaymentDeps } from "./service.ts";
 import { findPaymentOrder, insertPaymentOrder, setProviderOrder } from "./statements.ts";
 
@@ -12,16 +12,19 @@ const WAIT_MS = 20_000;
 const POLL_MS = 200;
 const FIRST_CHECK_MS = 2 * 60_000;
 
+/** The provider of one set of keys: they may change meanwhile. */
+type OrderDeps = Pick<PaymentDeps, "db" | "clock"> & { provider: PaymentProvider };
+
 interface Payable {
   orderId: string;
   totalPaise: number;
 }
 
-const create = ({ provider }: PaymentDeps, { orderId, totalPaise }: Payable) =>
+const create = ({ provider }: OrderDeps, { orderId, totalPaise }: Payable) =>
   provider.createOrder({ amountPaise: totalPaise, receipt: orderId, notes: { order: orderId } });
 
 /** For retries: the order may exist if the response of the first attempt was lost. */
-const findOrCreate = async (deps: PaymentDeps, payable: Payable) =>
+const findOrCreate = async (deps: OrderDeps, payable: Payable) =>
   (await deps.provider.findOrderByReceipt(payable.orderId)) ?? create(deps, payable);
 
 function toPaymentError(error: unknown) {
@@ -32,7 +35,7 @@ function toPaymentError(error: unknown) {
 }
 
 /** Needs the claim. Returns undefined if the claim expired and another process stored its provider order first. */
-async function createClaimed(deps: PaymentDeps, payable: Payable, callProvider: typeof create) {
+async function createClaimed(deps: OrderDeps, payable: Payable, callProvider: typeof create) {
   const { orderId } = payable;
   try {
     const { id } = await callProvider(deps, payable);
@@ -45,7 +48,7 @@ async function createClaimed(deps: PaymentDeps, payable: Payable, callProvider: 
 }
 
 /** Inserts the row with the claim set, then creates the provider order. Returns undefined if the row exists. */
-async function createFirst(deps: PaymentDeps, payable: Payable) {
+async function createFirst(deps: OrderDeps, payable: Payable) {
   const now = deps.clock.now();
   const after = (ms: number) => new Date(now.getTime() + ms);
   const { rowCount } = await insertPaymentOrder(deps.db, {
@@ -58,7 +61,7 @@ async function createFirst(deps: PaymentDeps, payable: Payable) {
 }
 
 /** Returns undefined while another process holds the claim. */
-async function claimAndCreate(deps: PaymentDeps, payable: Payable) {
+async function claimAndCreate(deps: OrderDeps, payable: Payable) {
   const now = deps.clock.now();
   const { rowCount } = await deps.db
     .update(paymentOrders)
@@ -73,10 +76,26 @@ async function claimAndCreate(deps: PaymentDeps, payable: Payable) {
   return rowCount === 1 ? createClaimed(deps, payable, findOrCreate) : undefined;
 }
 
+/**
+ * Forgets an order that the provider does not know: it was made in the sandbox, or with keys of another account.
+ * If the provider cannot say so, the stored one is used.
+ */
+async function forgetUnknown({ db, provider }: OrderDeps, orderId: string) {
+  const [row] = await findPaymentOrder(db, { orderId });
+  if (!row?.providerOrderId) return;
+  const isUnknown = await provider.paymentsOf(row.providerOrderId).then(
+    () => false,
+    (error: unknown) => error instanceof ProviderError && error.kind === "not_found",
+  );
+  const isSame = and(eq(paymentOrders.orderId, orderId), eq(paymentOrders.providerOrderId, row.providerOrderId));
+  if (isUnknown) await db.update(paymentOrders).set({ providerOrderId: null }).where(isSame);
+}
+
 /** The id of the provider's order for this order. Created once, even if several tabs or processes call it at a time. */
-export async function ensureProviderOrder(deps: PaymentDeps, payable: Payable): Promise<string> {
+export async function ensureProviderOrder(deps: OrderDeps, payable: Payable): Promise<string> {
   const created = await createFirst(deps, payable);
   if (created) return created;
+  await forgetUnknown(deps, payable.orderId);
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
     const [row] = await findPaymentOrder(deps.db, { orderId: payable.orderId });
     const id = row!.providerOrderId ?? (await claimAndCreate(deps, payable));

@@ -3,16 +3,13 @@ import { z } from "zod";
 import { paymentOrder, paymentRequest } from "../../contracts/orders/order.ts";
 import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
 import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
-import type { PaymentProvider } from "./provider.ts";
+import { callbackForm } from "./razorpay/replies.ts";
 import type { Payments } from "./service.ts";
 
 const received = z.object({ received: z.boolean() });
 const FORM = "application/x-www-form-urlencoded";
 
-export async function paymentRoutes(
-  app: FastifyInstance,
-  { payments, provider, logins }: RouteDeps & { payments: Payments; provider: PaymentProvider },
-) {
+export async function paymentRoutes(app: FastifyInstance, { payments, logins }: RouteDeps & { payments: Payments }) {
   const { user } = routesFor(app, logins, "payments");
   user.post(
     `/payments/${PAYMENT_METHOD}`,
@@ -36,7 +33,7 @@ export async function paymentRoutes(
         summary: "Where the provider brings a buyer back to; leads on to the order, paid or not",
         consumes: [FORM],
         query: z.object({ orderId: z.uuid() }),
-        body: provider.callbackForm.nullish(),
+        body: callbackForm.nullish(),
         response: z.undefined(),
         status: 303,
       },

@@ -3,16 +3,11 @@ import type { Orders, OrderUser } from "../orders/service.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { errorMessage } from "../platform/log.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { CurrentProvider } from "./current-provider.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
 import { createPaidClaims } from "./paid-claims.ts";
-import {
-  type PaymentProof,
-  type PaymentProvider,
-  type ProviderDispute,
-  ProviderError,
-  type ProviderRefund,
-} from "./provider.ts";
+import { type PaymentProof, type ProviderDispute, ProviderError, type ProviderRefund } from "./provider.ts";
 import { ensureProviderOrder } from "./provider-order.ts";
 import { reconcile, rescheduleAll } from "./reconcile.ts";
 import { findPaymentOrder } from "./statements.ts";
@@ -20,7 +15,7 @@ import { deleteExpiredEvents, lastEvent, receiveWebhook, retryFailedEvents } fro
 
 interface PaymentOptions extends Pick<Platform, "db" | "clock" | "log"> {
   orders: Orders;
-  provider: PaymentProvider;
+  provider: CurrentProvider;
   /** Handlers of webhook events about refunds and disputes. Failed calls are retried, so both must be idempotent. */
   refundEvents: {
     onRefund(refund: ProviderRefund): Promise<void>;
@@ -45,15 +40,19 @@ export function createPayments(options: PaymentOptions) {
     const [row] = await findPaymentOrder(options.db, { orderId });
     if (!row?.providerOrderId) throw paymentError("payment_not_confirmed");
     if (signature === undefined) return checkClaim(row);
-    if (!provider.isPaymentSigned(row.providerOrderId, paymentId, signature))
+    const current = await provider.current();
+    if (!current.isPaymentSigned(row.providerOrderId, paymentId, signature))
       throw paymentError("payment_not_confirmed");
     return checkClaim(row, paymentId);
   }
 
   return {
     async begin(orderId: string, user: OrderUser, ip: string): Promise<PaymentOrder> {
+      const current = await provider.current();
+      if (current.mode === "none") throw paymentError("payments_not_ready");
       const payable = await orders.openForPayment(orderId, user, ip);
-      return { key: provider.keyId, amount: payable.totalPaise, orderId: await ensureProviderOrder(deps, payable) };
+      const providerOrderId = await ensureProviderOrder({ ...deps, provider: current }, payable);
+      return { key: current.keyId, amount: payable.totalPaise, orderId: providerOrderId };
     },
 
     /** The buyer's browser reports a payment. It is verified before the order counts as paid. */
@@ -103,5 +102,6 @@ export function createPayments(options: PaymentOptions) {
   };
 }
 export const isProviderError = (error: unknown): error is ProviderError => error instanceof ProviderError;
+export type { CurrentProvider } from "./current-provider.ts";
 export type { PaymentProvider, ProviderDispute, ProviderRefund, SettlementItem } from "./provider.ts";
 export type Payments = ReturnType<typeof createPayments>;

@@ -52,7 +52,7 @@ async function handle(deps: PaymentDeps, { id, body }: { id: string; body: strin
  */
 export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest) {
   const { db, clock, provider } = deps;
-  const event = provider.readWebhook(request);
+  const event = (await provider.current()).readWebhook(request);
   if (!event) throw paymentError("bad_signature");
   const { id, kind, ...news } = event;
   const mayRepeat = !news.refund && !news.dispute;

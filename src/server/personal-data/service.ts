@@ -95,7 +95,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
         await wishlist.eraseWaits(tx, email);
         await notifications.withdraw(tx, { email });
         await activity.anonymiseActor(tx, { id: user.id, email });
-        await settings.anonymiseAuthor(tx, user.id);
+        await settings.anonymiseAuthor(tx, { id: user.id, email });
       });
     },
   };

@@ -143,4 +143,21 @@ function fileMailer({ from, folder, log }: MailerDeps): Mailer {
   };
 }
 
+/** Switches to another server with the next mail after the settings have changed. */
+export function createCurrentMailer(
+  readUrl: () => Promise<string | undefined>,
+  open: (url?: string) => Mailer,
+): Mailer {
+  let current: { url: string | undefined; mailer: Mailer } | undefined;
+  return {
+    async send(mail, identity) {
+      const url = await readUrl();
+      if (current?.url !== url) current?.mailer.close();
+      if (!current || current.url !== url) current = { url, mailer: open(url) };
+      await current.mailer.send(mail, identity);
+    },
+    close: () => current?.mailer.close(),
+  };
+}
+
 export const createMailer = (deps: MailerDeps) => (deps.smtpUrl ? smtpMailer(deps, deps.smtpUrl) : fileMailer(deps));

@@ -12,7 +12,10 @@ const words: [pattern: RegExp, text: string][] = [
   [/fully refunded/i, "The payment has been refunded in full already."],
   [/greater than/i, "The amount is more than what is left of the payment."],
   [/at least INR/i, "The payment provider refunds ₹1 or more."],
-  [/does not exist/i, "The payment provider does not know this payment. Were its keys changed?"],
+  [
+    /does not exist/i,
+    "The payment provider does not know this payment: it was made in the sandbox, or with other keys. If real money was paid, put those keys back or pay the buyer another way.",
+  ],
 ];
 
 export const failureText = (description: string) =>

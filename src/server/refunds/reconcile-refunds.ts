@@ -54,7 +54,7 @@ async function poll(deps: RefundDeps, row: RefundRow) {
     .set({ nextAttemptAt: after(deps, delay) })
     .where(eq(refunds.id, row.id));
   try {
-    const found = await provider.findRefund(row.providerRefundId!);
+    const found = await (await provider.current()).findRefund(row.providerRefundId!);
     if (found) await applyRefund(deps, found);
     return true;
   } catch (error) {
@@ -81,7 +81,8 @@ export async function listRecent(deps: RefundDeps) {
   if (!(await deps.orders.hasPayments())) return;
   const since = after(deps, -LIST_DAYS_MS);
   try {
-    for (const refund of await deps.provider.refundsSince(since)) await applyRefund(deps, refund);
+    const provider = await deps.provider.current();
+    for (const refund of await provider.refundsSince(since)) await applyRefund(deps, refund);
   } catch (error) {
     if (!isProviderError(error)) throw error;
     deps.log.warn({ reason: errorMessage(error) }, "the refunds could not be listed");

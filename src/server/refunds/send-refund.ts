@@ -15,7 +15,7 @@ const retryDelay = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min
 
 async function findAtProvider({ provider }: RefundDeps, { id, paymentId }: RefundRow) {
   try {
-    return (await provider.refundsOf(paymentId)).find(({ receipt }) => receipt === id);
+    return (await (await provider.current()).refundsOf(paymentId)).find(({ receipt }) => receipt === id);
   } catch (error) {
     // The provider does not know the payment, so it cannot have refunded it.
     if (isProviderError(error) && error.kind === "not_found") return undefined;
@@ -42,7 +42,8 @@ async function isDone(deps: RefundDeps, row: RefundRow) {
 async function send(deps: RefundDeps, row: RefundRow) {
   const { id: receipt, paymentId, amountPaise, orderId } = row;
   try {
-    await applyRefund(deps, await deps.provider.refund({ paymentId, amountPaise, receipt, notes: { order: orderId } }));
+    const provider = await deps.provider.current();
+    await applyRefund(deps, await provider.refund({ paymentId, amountPaise, receipt, notes: { order: orderId } }));
   } catch (error) {
     const isRefused = isProviderError(error) && (error.kind === "refused" || error.kind === "not_found");
     if (!isRefused) throw error;

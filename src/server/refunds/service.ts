@@ -4,7 +4,7 @@ import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { OrderRecords } from "../orders/order-records.ts";
 import { type OrderParticipant, recordWithLog } from "../orders/process.ts";
-import { isProviderError, type PaymentProvider } from "../payments/service.ts";
+import { type CurrentProvider, isProviderError } from "../payments/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { errorMessage } from "../platform/log.ts";
@@ -28,7 +28,7 @@ const WAIT_MS = 4_000;
 
 export interface RefundOptions extends Pick<Platform, "db" | "clock" | "log" | "publicUrl"> {
   orders: OrderRecords;
-  provider: PaymentProvider;
+  provider: CurrentProvider;
   notifications: Notifications;
   activity: Activity;
   settings: SettingsService;

@@ -22,7 +22,7 @@ export interface ReportDeps {
   refunds: Refunds;
   enquiries: Enquiries;
   reviews: Reviews;
-  payments: Dashboard["payments"];
+  readPaymentMode(): Promise<Dashboard["payments"]>;
   readProxyWarning(): Promise<string | undefined>;
 }
 
@@ -44,7 +44,7 @@ function toSales(sales: DaySales[], today: string, monday: string, first: string
 }
 
 export function createReports(deps: ReportDeps) {
-  const { clock, catalogue, appointments, documents, orders, refunds, enquiries, reviews, payments } = deps;
+  const { clock, catalogue, appointments, documents, orders, refunds, enquiries, reviews } = deps;
   return {
     sales: createSales(deps),
 
@@ -74,7 +74,7 @@ export function createReports(deps: ReportDeps) {
         stockShort: sold.stockShort,
         sessions,
         unfoundSearches: records.unfound,
-        payments,
+        payments: await deps.readPaymentMode(),
         ...(warning && { warning }),
       };
     },

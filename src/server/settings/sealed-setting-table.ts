@@ -1,8 +1,7 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sealedGroups } from "../../contracts/settings/settings-rules.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
-
-export const sealedGroups = ["payments", "mail"] as const;
 
 /** Keys and passwords that the owner typed, encrypted with `DATA_DIR/settings.key`. They have no history. */
 export const sealedSettings = pgTable(

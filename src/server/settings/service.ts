@@ -20,6 +20,7 @@ import { badInput } from "../platform/http/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import { settingError } from "./errors.ts";
 import { createPreviews } from "./previews.ts";
+import { sealedSettings } from "./sealed-setting-table.ts";
 import { settingGroupsTable, settingPictures, settingVersions } from "./setting-table.ts";
 
 /** Cache tag of everything that shows a setting. */
@@ -272,8 +273,10 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
       });
     },
 
-    async anonymiseAuthor(tx: Transaction, userId: string) {
-      await tx.update(settingVersions).set({ by: "Deleted account" }).where(eq(settingVersions.userId, userId));
+    async anonymiseAuthor(tx: Transaction, { id, email }: { id: string; email: string }) {
+      const by = "Deleted account";
+      await tx.update(settingVersions).set({ by }).where(eq(settingVersions.userId, id));
+      await tx.update(sealedSettings).set({ updatedBy: by }).where(eq(sealedSettings.updatedBy, email));
     },
   };
 }

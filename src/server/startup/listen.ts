@@ -15,7 +15,7 @@ export async function buildShop(deps: AppDeps, services: Services) {
   const app = await buildApp(deps, services);
   const mountPages = isDevelopment ? (await import("../pages/dev-server.ts")).devServer : storefront;
   const policy = createPagePolicy({
-    paymentSources: services.provider.browser.contentSecurityPolicy,
+    paymentSources: async () => (await services.provider.current()).browser.contentSecurityPolicy,
     formService: config.web3forms ? new URL(config.web3forms.url).origin : undefined,
   });
   const { responses, settings } = services;

@@ -3,15 +3,18 @@ import path from "node:path";
 import { passwordMatches } from "../accounts/passwords.ts";
 import type { Config } from "../config.ts";
 import { type CheckResult, runChecks } from "../doctor/service.ts";
-import { createProvider } from "../payments/create-provider.ts";
+import { createCurrentProvider } from "../payments/current-provider.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import { isNotFound } from "../platform/files/file-store.ts";
 import { s3FileStore } from "../platform/files/s3-file-store.ts";
 import type { Platform } from "../platform/platform.ts";
+import { openSealedSettings } from "../settings/sealed-settings.ts";
 
 /** Longer than the retry intervals of jobs (1 minute) and mails (5 minutes). */
 const GRACE_MS = 15 * MINUTE_MS;
 const WILDCARD_HOSTS = ["0.0.0.0", "::"];
+
+type Sealed = Awaited<ReturnType<typeof openSealedSettings>>;
 
 interface Options extends Pick<Platform, "db" | "clock"> {
   config: Config;
@@ -43,22 +46,27 @@ function openPictureStore({ config, clock }: Options) {
 }
 
 /** The sandbox is reached through the running shop on this machine. */
-function openProvider({ config }: Options) {
+async function openProvider({ config }: Options, keys: Sealed["payments"]) {
   const host = WILDCARD_HOSTS.includes(config.host) ? "localhost" : config.host;
   const shop = `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
-  return createProvider(config.payments, { ...config.provider, selfUrl: (path) => shop + path });
+  const selfUrl = (path: string) => shop + path;
+  return createCurrentProvider({ ...config, selfUrl, readKeys: async () => keys }).current();
 }
 
-export function runDoctor(options: Options): Promise<CheckResult[]> {
+export async function runDoctor(options: Options): Promise<CheckResult[]> {
   const { config, db, clock, root, graceMs = GRACE_MS } = options;
+  // The table may be missing before a migration.
+  const sealed: Sealed = await openSealedSettings(db, config.settingsKeyFile).catch(() => ({ payments: {}, mail: {} }));
+  const provider = await openProvider(options, sealed.payments);
   return runChecks({
     db,
     clock,
     graceMs,
-    settings: config,
+    settings: { ...config, payments: provider.mode, hasMailServer: Boolean(config.smtpUrl ?? sealed.mail.values) },
+    sealed,
     migrationsFolder: path.join(root, "migrations"),
     pictures: openPictureStore(options),
-    provider: openProvider(options),
+    provider,
     passwordMatches: options.passwordMatches ?? passwordMatches,
   });
 }

@@ -47,12 +47,22 @@ async function openShop(config: Config, isDevelopment: boolean) {
     const deps = { config, db: database.db, clock: systemClock, log, isDevelopment };
     const services = createServices(deps);
     await prepareShop(deps, services);
-    const warning = await readProxyWarning(database.db, systemClock, config.trustProxy);
+    const { payments, mail } = await services.sealed.read();
+    const warnings = [
+      await readProxyWarning(database.db, systemClock, config.trustProxy),
+      payments.problem,
+      mail.problem,
+    ].filter((warning) => warning !== undefined);
+    const shown = {
+      warnings,
+      payments: describePayments(await services.provider.current()),
+      hasMailServer: config.smtpUrl ?? mail.values,
+    };
     if (config.workers > 1 && !isDevelopment)
-      return { database, warning, ...(await startCluster(deps, database.connection)) };
+      return { database, shown, ...(await startCluster(deps, database.connection)) };
     const app = await listen(deps, services);
     const { port } = app.server.address() as AddressInfo;
-    return { database, warning, port, close: () => closeApp(app) };
+    return { database, shown, port, close: () => closeApp(app) };
   } catch (error) {
     await database.close();
     throw error;
@@ -61,17 +71,18 @@ async function openShop(config: Config, isDevelopment: boolean) {
 
 type OpenShop = Awaited<ReturnType<typeof openShop>>;
 
-function describePayments({ payments, hasLivePayments }: Config) {
-  if (payments === "sandbox") return "sandbox, no money moves";
-  return hasLivePayments ? `${PROVIDER_LABEL}, live` : `${PROVIDER_LABEL} with test keys, no money moves`;
+function describePayments({ mode, isLive }: Awaited<ReturnType<Services["provider"]["current"]>>) {
+  if (mode === "none") return "none: the shop cannot take payments yet. Type the keys at /admin/settings/payments";
+  if (mode === "sandbox") return "sandbox, no money moves";
+  return isLive ? `${PROVIDER_LABEL}, live` : `${PROVIDER_LABEL} with test keys, no money moves`;
 }
 
-function printSummary(config: Config, { port, database, warning }: OpenShop) {
+function printSummary(config: Config, { port, database, shown }: OpenShop) {
   print(`  The shop is open    http://${config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`);
   print(`  Database            ${database.description}`);
-  print(`  Payments            ${describePayments(config)}`);
-  print(`  Mail                ${config.smtpUrl ? "SMTP" : `files in ${path.join(config.dataDir, "mail")}`}`);
-  if (warning) print(`  Warning             ${warning}`);
+  print(`  Payments            ${shown.payments}`);
+  print(`  Mail                ${shown.hasMailServer ? "SMTP" : `files in ${path.join(config.dataDir, "mail")}`}`);
+  for (const warning of shown.warnings) print(`  Warning             ${warning}`);
   print("");
 }
 

@@ -7,7 +7,7 @@ import { type DocumentKind, documentKinds } from "../../../contracts/documents/d
 import { SALES_PAGE_SIZE } from "../../../contracts/list-rules.ts";
 import { toRupees } from "../../../contracts/money.ts";
 import type { Activity } from "../../activity/service.ts";
-import { isProviderError, type PaymentProvider } from "../../payments/service.ts";
+import { type CurrentProvider, isProviderError } from "../../payments/service.ts";
 import { toZip, type ZipEntry } from "../../platform/files/zip.ts";
 import { httpError } from "../../platform/http/errors.ts";
 import { addDays, startOfDay } from "../../platform/indian-time.ts";
@@ -26,7 +26,7 @@ import * as register from "./registers.ts";
 interface AccountsDeps extends Pick<Platform, "db" | "clock" | "limiter" | "log"> {
   settings: SettingsService;
   activity: Activity;
-  provider: PaymentProvider;
+  provider: CurrentProvider;
   refunds: Pick<Refunds, "listBetween">;
   documents: Pick<Documents, "issueDue" | "issueOwed" | "readPdf">;
 }
@@ -72,8 +72,8 @@ export function createMonthlyAccounts(deps: AccountsDeps) {
 
   const readRefunds = (month: string) => deps.refunds.listBetween(...(spanOf(month).map(startOfDay) as [Date, Date]));
 
-  const readSettlements = (month: string) =>
-    provider.listSettlements(month).catch((error: unknown) => {
+  const readSettlements = async (month: string) =>
+    (await provider.current()).listSettlements(month).catch((error: unknown) => {
       if (!isProviderError(error)) throw error;
     });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import {
   type BrowserNeeds,
@@ -152,6 +153,13 @@ function createClient(settings: ProviderSettings, { apiUrl, browser }: Endpoints
 
 export const createRazorpay = (settings: ProviderSettings) =>
   createClient(settings, { apiUrl: () => settings.apiUrl ?? RAZORPAY_API, browser: razorpayBrowserNeeds });
+
+/** For a shop without keys: it cannot be reached, and no signature is valid. */
+export function createAbsentRazorpay(settings: ProviderSettings) {
+  const secret = randomBytes(32).toString("hex");
+  const keys = { keyId: "", keySecret: secret, webhookSecret: secret };
+  return createClient({ ...settings, ...keys }, { apiUrl: () => undefined, browser: razorpayBrowserNeeds });
+}
 
 /** The same API, served by this process: see `payments/sandbox/`. */
 export const createSandboxRazorpay = (settings: ProviderSettings) =>

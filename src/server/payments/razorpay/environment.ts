@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { LIVE_KEY } from "../../../contracts/payments/payment-rules.ts";
+import { KEY_ID } from "../../../contracts/settings/sealed-settings.ts";
 import { ConfigError, isPrivate, text, url, WEB } from "../../platform/environment.ts";
 import { RAZORPAY_API } from "./urls.ts";
 
@@ -6,7 +8,7 @@ import { RAZORPAY_API } from "./urls.ts";
 export const providerVariables = {
   RAZORPAY_KEY_ID: z
     .string()
-    .regex(/^rzp_(test|live)_\w+$/, "must be a Razorpay key id, for example rzp_live_XXXXXXXXXXXXXX")
+    .regex(KEY_ID, "must be a Razorpay key id, for example rzp_live_XXXXXXXXXXXXXX")
     .optional(),
   RAZORPAY_KEY_SECRET: text(
     "must be the secret that belongs to RAZORPAY_KEY_ID, for example a1B2c3D4e5F6g7H8i9J0k1L2",
@@ -50,4 +52,4 @@ export function readProviderSettings(env: Variables) {
 }
 
 /** Whether real money moves with these keys. */
-export const isLiveKey = (keyId: string) => keyId.startsWith("rzp_live_");
+export const isLiveKey = (keyId: string) => keyId.startsWith(LIVE_KEY);

@@ -24,10 +24,15 @@ import {
 import { createSandbox, type Sandbox } from "./service.ts";
 import { createStore, type Store } from "./store.ts";
 
+const NOT_HERE = "The requested URL was not found on the server.";
 const MAX_BODY_BYTES = 100_000;
 type WithId = { Params: { id: string } };
 
-type SandboxOptions = Pick<Platform, "db" | "clock"> & Omit<DeliveryDeps, "retryDelaysMs">;
+type SandboxOptions = Pick<Platform, "db" | "clock"> &
+  Omit<DeliveryDeps, "retryDelaysMs"> & {
+    /** False while the shop has keys of the real provider. */
+    isOn?: () => Promise<boolean>;
+  };
 
 /** The API for the shop's server, authorised by its keys. */
 function serverCalls(app: FastifyInstance, store: Store, sandbox: Sandbox, { keys, clock }: SandboxOptions) {
@@ -97,6 +102,9 @@ export async function sandboxProvider(app: FastifyInstance, options: SandboxOpti
   const store = createStore(db);
   const sandbox = createSandbox({ store, clock, keys, sendWebhooks, closing });
   app.addHook("preClose", stop);
+  app.addHook("onRequest", async () => {
+    if (options.isOn && !(await options.isOn())) throw new SandboxError(NOT_HERE, { status: 404 });
+  });
   app.addHook("onRoute", (route) => {
     bypassLoadGate(route);
     route.bodyLimit = MAX_BODY_BYTES;
@@ -116,6 +124,6 @@ export async function sandboxProvider(app: FastifyInstance, options: SandboxOpti
     return reply.type("text/javascript; charset=utf-8").send(script.text);
   });
   app.all("/*", () => {
-    throw new SandboxError("The requested URL was not found on the server.", { status: 404 });
+    throw new SandboxError(NOT_HERE, { status: 404 });
   });
 }

@@ -25,6 +25,7 @@ import type { Route } from "./+types/first-day-page";
 import { Checklist, loadFirstDay } from "./checklist.tsx";
 
 const modeTexts: Record<Status["mode"], string> = {
+  none: "None: this shop cannot take payments yet",
   sandbox: "Sandbox: the shop plays the payment provider, no money moves",
   test: `${PROVIDER_LABEL} with test keys: no money moves`,
   live: `${PROVIDER_LABEL}, live`,

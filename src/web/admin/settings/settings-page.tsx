@@ -1,17 +1,22 @@
 import { redirect } from "react-router";
+import type { SealedState } from "../../../contracts/settings/sealed-settings.ts";
 import type { SettingGroup, Settings } from "../../../contracts/settings/settings.ts";
 import type { SettingState } from "../../../contracts/settings/settings-calls.ts";
-import { settingTitles } from "../../../contracts/settings/settings-rules.ts";
+import { type SealedGroup, sealedTitles, settingTitles } from "../../../contracts/settings/settings-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { requireOwner } from "../../lib/guard.ts";
 import { Link } from "../../ui/link.tsx";
+import { loadFirstDay } from "../first-day/checklist.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/settings-page";
 import { GroupForm } from "./group-form.tsx";
+import { SealedPage } from "./sealed-form.tsx";
 import { GroupsContext } from "./special-fields.tsx";
 
-const leads: Record<keyof typeof settingTitles, string> = {
+const titles = { ...settingTitles, ...sealedTitles };
+
+const leads: Record<keyof typeof titles, string> = {
   business: "Name, phone, e-mail, address, social links, grievance officer",
   look: "Accent colour, logo, icon, picture on the home page",
   home: "The texts of the home page and of About",
@@ -26,18 +31,24 @@ const leads: Record<keyof typeof settingTitles, string> = {
   appointments: "Until when callers move and cancel, refunds, how long their details stay",
   announcement: "A line above every page",
   legal: "Terms and Conditions, Privacy Policy",
+  payments: "The keys with which buyers pay",
+  mail: "The server that sends your mails",
 };
 
-const isGroup = (group: string): group is SettingGroup => Object.hasOwn(settingTitles, group);
+const isGroup = (group: string): group is SettingGroup | SealedGroup => Object.hasOwn(titles, group);
 
 export async function clientLoader({ request, params: { group } }: Route.ClientLoaderArgs) {
   requireOwner(request);
   if (group !== undefined && !isGroup(group)) throw redirect("/admin/settings");
-  return { group, states: await browserApi.call("GET /api/settings", {}).catch(() => undefined) };
+  const loading = [browserApi.call("GET /api/settings", {}), browserApi.call("GET /api/settings/sealed", {})] as const;
+  const [states, sealed] = await Promise.all(loading).catch(() => []);
+  return { group, states, sealed, firstDay: group && group in sealedTitles ? await loadFirstDay() : undefined };
 }
 clientLoader.hydrate = true as const;
 
-export default function SettingsPage({ loaderData: { group, states } }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData: { group, states, sealed, firstDay } }: Route.ComponentProps) {
+  const state = states?.find((one) => one.group === group);
+  const sealedState = sealed?.find((one) => one.group === group);
   return (
     <>
       {group && (
@@ -45,31 +56,32 @@ export default function SettingsPage({ loaderData: { group, states } }: Route.Co
           All settings
         </Link>
       )}
-      <AdminPageHeader title={group ? settingTitles[group] : "Settings"} />
+      <AdminPageHeader title={group ? titles[group] : "Settings"} />
       {!states && <LoadFailed>Failed to load the settings</LoadFailed>}
-      {states && !group && <GroupList states={states} />}
-      {states && group && (
+      {states && sealed && !group && <GroupList states={[...states, ...sealed]} />}
+      {sealedState && <SealedPage state={sealedState} firstDay={firstDay} />}
+      {states && state && (
         <GroupsContext value={Object.fromEntries(states.map((state) => [state.group, state.values])) as Settings}>
-          <GroupForm key={group} initial={states.find((state) => state.group === group)!} />
+          <GroupForm key={group} initial={state} />
         </GroupsContext>
       )}
     </>
   );
 }
 
-const GroupList = ({ states }: { states: SettingState[] }) => (
+const GroupList = ({ states }: { states: (SettingState | SealedState)[] }) => (
   <ul className="fit-columns-[18rem] gap-4">
-    {states.map(({ group, updatedAt, updatedBy, draft, problem }) => (
+    {states.map(({ group, updatedAt, updatedBy, problem, ...state }) => (
       <li key={group} className="admin-card">
         <h2 className="text-title">
           <Link to={`/admin/settings/${group}`} className="underline decoration-gold underline-offset-4">
-            {settingTitles[group]}
+            {titles[group]}
           </Link>
         </h2>
         <p className="mt-1">{leads[group]}</p>
         <p className="mt-2 text-small text-ink-soft">
           {updatedAt ? `Changed ${formatMoment(updatedAt)} by ${updatedBy}` : "Not changed yet"}
-          {draft && ". There is a draft."}
+          {"draft" in state && state.draft && ". There is a draft."}
         </p>
         {problem && <p className="mt-2 text-small font-medium text-rose">Damaged: {problem}</p>}
       </li>

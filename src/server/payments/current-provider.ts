@@ -1,0 +1,51 @@
+import { PAYMENT_METHOD, type PaymentMode } from "../../contracts/payments/payment-rules.ts";
+import { createProvider } from "./create-provider.ts";
+import type { ProviderSettings } from "./provider.ts";
+import { isLiveKey } from "./razorpay/environment.ts";
+
+/** The keys that the owner typed: the same object until they change. A problem: there are some, but unreadable. */
+interface TypedKeys {
+  values?: Pick<ProviderSettings, "keyId" | "keySecret" | "webhookSecret">;
+  problem?: string;
+}
+
+interface Options {
+  /** The mode without typed keys. */
+  payments: PaymentMode;
+  hasFixedPayments: boolean;
+  provider: Omit<ProviderSettings, "selfUrl">;
+  rateLimit: boolean;
+  selfUrl: ProviderSettings["selfUrl"];
+  readKeys(): Promise<TypedKeys>;
+}
+
+/** The payment provider of the environment's keys, or of those typed in the browser, which may change at any time. */
+export function createCurrentProvider({ payments, hasFixedPayments, rateLimit, selfUrl, readKeys, ...env }: Options) {
+  const open = (mode: PaymentMode, settings = env.provider) => ({
+    mode,
+    isLive: mode === PAYMENT_METHOD && isLiveKey(settings.keyId),
+    ...createProvider(mode, { ...settings, selfUrl }),
+  });
+
+  /** With unreadable keys the shop must not fall back to the sandbox: it would sell for pretend money. */
+  function choose({ values, problem }: TypedKeys) {
+    if (problem || (values && !rateLimit)) return open("none");
+    if (values) return open(PAYMENT_METHOD, { ...env.provider, ...values });
+    // RAZORPAY_API_URL is for the keys to come: the sandbox of this process answers itself.
+    return open(payments, { ...env.provider, apiUrl: undefined });
+  }
+
+  const fixed = hasFixedPayments ? open(payments) : undefined;
+  let known: { keys: TypedKeys; current: ReturnType<typeof open> } | undefined;
+
+  return {
+    /** Ask for each use: another process may have saved other keys. */
+    async current() {
+      if (fixed) return fixed;
+      const keys = await readKeys();
+      if (keys !== known?.keys) known = { keys, current: choose(keys) };
+      return known.current;
+    },
+  };
+}
+export type CurrentProvider = ReturnType<typeof createCurrentProvider>;
