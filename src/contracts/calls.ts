@@ -5,6 +5,7 @@ import type { Erasure } from "./accounts/personal-data.ts";
 import type * as factor from "./accounts/second-factor.ts";
 import type * as user from "./accounts/user.ts";
 import type { Activity, ActivityQuery } from "./activity/activity.ts";
+import type { AgentCheckout } from "./agents/agent-checkout.ts";
 import type * as appointment from "./appointments/appointment.ts";
 import type { Intake, IntakeForm } from "./appointments/intake.ts";
 import type { JoinPage } from "./appointments/join.ts";
@@ -97,6 +98,7 @@ export interface Calls {
   "POST /api/accounts/owed": { reply: MonthAccounts["owed"] };
   "GET /api/activity": { query?: ActivityQuery; reply: Activity[] };
   "GET /api/delivery": { query: { pin: string }; reply: DeliveryEstimate };
+  "GET /api/agent-checkouts/:token": { reply: AgentCheckout };
   "POST /api/cart/quote": { body: QuoteRequest; reply: QuotedLine[] | CartQuote };
   "GET /api/coupons": { query?: CouponQuery; reply: Coupon[] };
   "GET /api/coupons/:id": { reply: Coupon };

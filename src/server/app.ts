@@ -7,7 +7,7 @@ import { PAYMENT_METHOD } from "../contracts/payments/payment-rules.ts";
 import { addressRoutes } from "./accounts/address-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { activityRoutes } from "./activity/routes.ts";
-import { agentRoutes } from "./agents/routes.ts";
+import { agentCheckoutRoutes, agentRoutes } from "./agents/routes.ts";
 import { deskRoutes } from "./appointments/desk-routes.ts";
 import { appointmentRoutes } from "./appointments/routes.ts";
 import { catalogueRoutes, searchPage } from "./catalogue/routes.ts";
@@ -118,6 +118,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       await paymentRoutes(api, services);
       couponRoutes(api, services);
       orderRoutes(api, services);
+      agentCheckoutRoutes(api, services);
       documentRoutes(api, services);
       accountsRoutes(api, services);
       refundRoutes(api, services);

@@ -186,7 +186,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     payments,
     config: { ...config, mail: config.smtpUrl ? "smtp" : "file" },
   });
-  const agents = createAgents({ ...common, catalogue });
+  const agents = createAgents({ ...common, catalogue, orders });
   const backups = createBackups({ db, clock, files, ...config.backup, log });
   const gate = createLoadGate();
   const metrics = createMetrics();

@@ -67,3 +67,21 @@ export const failure = (code: string, content: string, continueUrl?: string): Ag
     ...(continueUrl && { continue_url: continueUrl }),
   },
 });
+
+type Severity = "recoverable" | "requires_buyer_input";
+
+/** An error, or a warning where there is no severity. `path` is a JSONPath into the reply. */
+export const message = (code: string, content: string, severity?: Severity, path?: string) => {
+  const type = severity ? "error" : "warning";
+  return { type, code, content, ...(severity && { severity }), ...(path && { path }) };
+};
+export type Message = ReturnType<typeof message>;
+
+/** The operations of carts or of checkouts. */
+export const saleOperations =
+  (bodyName: "cart" | "checkout") =>
+  (name: string, route: string, description: string, handle: Operation["handle"], body?: z.ZodType): Operation => {
+    const [method, path] = route.split(" ") as [Operation["method"], string];
+    const about = { name, method, path, description, capability: `dev.ucp.shopping.${bodyName}` } as const;
+    return { ...about, handle, isIdempotent: method !== "GET", ...(body && { body, bodyName }) };
+  };

@@ -1,6 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { agentCheckout } from "../../contracts/agents/agent-checkout.ts";
+import { tokenParams } from "../../contracts/error.ts";
 import { toApiError } from "../platform/http/api-errors.ts";
+import { routesFor } from "../platform/http/api-routes.ts";
 import { httpError } from "../platform/http/errors.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import { agentError, toProblem } from "./errors.ts";
 import { createMcp } from "./mcp.ts";
 import { shopProfile } from "./profile.ts";
@@ -66,4 +70,12 @@ export async function agentRoutes(app: FastifyInstance, { agents }: { agents: Ag
   const profile = shopProfile(agents.publicUrl);
   app.get("/.well-known/ucp", hidden, (_request, reply) => reply.header("cache-control", PROFILE_CACHE).send(profile));
   await app.register(calls, { agents, prefix: "/ucp" });
+}
+
+/** What the page behind a checkout's link shows. */
+export function agentCheckoutRoutes(app: FastifyInstance, { agents, logins }: { agents: Agents; logins: Logins }) {
+  const call = { summary: "An agent's checkout, by its link", params: tokenParams, response: agentCheckout };
+  routesFor(app, logins, "agents").everyone.get("/agent-checkouts/:token", call, ({ params, ip }) =>
+    agents.findCheckout(params.token, ip),
+  );
 }

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { createPublicRequest } from "../platform/http/public-request.ts";
-import type { Platform } from "../platform/platform.ts";
-import { type CatalogueDeps, catalogueOperations } from "./catalogue.ts";
+import { createCarts } from "./carts.ts";
+import { catalogueOperations } from "./catalogue.ts";
+import { createCheckouts } from "./checkouts.ts";
 import { readPart } from "./errors.ts";
 import { cartCallsByAgent, cartCallsByIp, readsByIp } from "./limits.ts";
 import { createNegotiation } from "./negotiate.ts";
 import { failure, type Operation } from "./operations.ts";
 import { createReplies } from "./replies.ts";
-
-type AgentDeps = CatalogueDeps & Pick<Platform, "db" | "clock" | "limiter">;
+import type { SaleDeps } from "./sale.ts";
 
 /** Long enough that nobody guesses the key of another request. */
 export const idempotencyKey = z.string().regex(/^[!-~]{16,255}$/, "An idempotency key has 16 to 255 characters.");
@@ -28,11 +28,13 @@ interface AgentCall {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Programs that shop for people, by the Universal Commerce Protocol. The rules are those of the services it calls. */
-export function createAgents(deps: AgentDeps) {
+export function createAgents(deps: SaleDeps) {
   const { limiter, publicUrl } = deps;
   const negotiate = createNegotiation({ ...deps, request: createPublicRequest({ publicUrl }) });
   const replies = createReplies(deps);
-  const operations: Operation[] = [...catalogueOperations(deps)];
+  const carts = createCarts(deps);
+  const checkouts = createCheckouts(deps, carts);
+  const operations: Operation[] = [...catalogueOperations(deps), ...carts.operations, ...checkouts.operations];
 
   async function call(operation: Operation, { profile, key, id, body: sent, raw, ip }: AgentCall) {
     const isRead = operation.bodyName === "catalog";
@@ -51,6 +53,14 @@ export function createAgents(deps: AgentDeps) {
     return replies.once({ ...request, key: readPart(idempotencyKey, key) }, work);
   }
 
-  return { operations, call, publicUrl, deleteExpired: replies.deleteExpired };
+  return {
+    operations,
+    call,
+    publicUrl,
+    findCheckout: checkouts.findByToken,
+    async deleteExpired() {
+      await Promise.all([replies.deleteExpired(), carts.deleteExpired(), checkouts.deleteExpired()]);
+    },
+  };
 }
 export type Agents = ReturnType<typeof createAgents>;

@@ -19,7 +19,7 @@ export interface Evaluated {
   note?: string;
 }
 
-export type Evaluation = Evaluated | { problem: string };
+export type Evaluation = Evaluated | { problem: string; isExpired?: boolean };
 
 type Cart = Pick<CouponCart, "lines" | "deliveryPaise">;
 
@@ -58,7 +58,8 @@ export function whyUsedUp(coupon: CouponRow, { total, customer }: UseCounts) {
 
 export function evaluate(coupon: CouponRow | undefined, { lines, deliveryPaise }: Cart, facts: Facts): Evaluation {
   const closed = coupon ? whyClosed(coupon, facts.today) : UNKNOWN_CODE;
-  if (!coupon || closed) return { problem: closed ?? UNKNOWN_CODE };
+  const isExpired = Boolean(coupon?.active && coupon.untilDay && facts.today > coupon.untilDay);
+  if (!coupon || closed) return { problem: closed ?? UNKNOWN_CODE, ...(isExpired && { isExpired }) };
   const usedUp = whyUsedUp(coupon, facts);
   if (usedUp) return { problem: usedUp };
   if (coupon.firstOrderOnly && facts.hasOrdered) return { problem: FIRST_ORDER };

@@ -170,6 +170,8 @@ interface QuoteFor {
   pin: string | undefined;
   userId: string | undefined;
   ip: string;
+  /** Counts lines with too little stock or without a size too, everything that has a price. */
+  isEstimate?: boolean;
 }
 
 function toCoupon(code: string | undefined, evaluation: Evaluation | undefined): CartQuote["coupon"] {
@@ -186,15 +188,22 @@ export async function quoteLines(deps: OrderDeps, lines: readonly PricedLine[], 
   return lines.map((line): QuotedLine => ({ ...toQuotedLine(line), ...bookable.get(line) }));
 }
 
-/** A cart with its totals, which exclude unavailable lines. */
-export async function quoteCart(
+/** Prices a cart, in paise. The totals exclude unavailable lines; those of an estimate only what is gone. */
+export async function priceCart(
   deps: OrderDeps,
   wanted: readonly WantedLine[],
-  { coupon, pin = "", userId, ip }: QuoteFor,
-): Promise<CartQuote> {
+  { coupon, pin = "", userId, ip, isEstimate = false }: QuoteFor,
+) {
   const lines = await priceLines(deps, wanted);
-  const purchase = { lines: lines.filter(({ problem }) => !problem), coupon, pin, userId };
-  const { totals, evaluation } = await quoteTotals(deps, purchase, ip);
-  const quoted = await quoteLines(deps, lines, userId);
-  return { lines: quoted, ...toRupeeTotals(totals), coupon: toCoupon(coupon, evaluation) };
+  const isCounted = ({ problem }: PricedLine) => (isEstimate ? problem !== "gone" : !problem);
+  const purchase = { lines: lines.filter(isCounted), coupon, pin, userId };
+  const priced = await quoteTotals(deps, purchase, ip);
+  return { ...priced, lines, quoted: await quoteLines(deps, lines, userId) };
+}
+export type PricedCart = Awaited<ReturnType<typeof priceCart>>;
+
+/** A cart with its totals, in rupees. */
+export async function quoteCart(deps: OrderDeps, wanted: readonly WantedLine[], by: QuoteFor): Promise<CartQuote> {
+  const { quoted, totals, evaluation } = await priceCart(deps, wanted, by);
+  return { lines: quoted, ...toRupeeTotals(totals), coupon: toCoupon(by.coupon, evaluation) };
 }

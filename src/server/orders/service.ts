@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
@@ -34,7 +34,7 @@ import { orderItems, orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
 import { markDealtWith } from "./payments-to-check.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
-import { priceLines, quoteCart, quoteLines } from "./pricing.ts";
+import { priceCart, priceLines, quoteCart, quoteLines } from "./pricing.ts";
 import type { OrderParticipant } from "./process.ts";
 import { paymentParticipant, settle } from "./settle.ts";
 import { createShipments } from "./shipments.ts";
@@ -159,10 +159,18 @@ export function createOrders(deps: OrderDeps) {
     estimateDelivery: (pin: string) => estimateDelivery(deps, pin),
 
     quoteTotals: quoteCart.bind(null, deps),
+    priceCart: priceCart.bind(null, deps),
 
-    /** `ip` is the client's; `key` makes a repeated request return the same order. */
     agentCheckoutTokens: agentCheckoutTokens(deps),
 
+    /** The first paid order for an agent's checkout. */
+    async findByAgentCheckout(id: string) {
+      const isPaidFor = and(eq(orders.agentCheckoutId, id), isNotNull(orders.paidAt));
+      const rows = await db.select({ id: orders.id }).from(orders).where(isPaidFor).orderBy(orders.paidAt).limit(1);
+      return (await deps.records.read(rows.map((row) => row.id)))[0];
+    },
+
+    /** `ip` is the client's; `key` makes a repeated request return the same order. */
     async place(
       user: OrderUser,
       request: OrderRequest,
@@ -257,4 +265,5 @@ export function createOrders(deps: OrderDeps) {
   };
 }
 export type { SoldItem } from "./figures.ts";
+export type { PricedCart, PricedLine } from "./pricing.ts";
 export type Orders = ReturnType<typeof createOrders>;

@@ -151,6 +151,8 @@ export async function quoteTotals(deps: OrderDeps, purchase: Purchase, ip: strin
   const totals = sumUp(purchase, charge, applied);
   // `payableDiscount` reduced the discount to 0 because less than the minimum payment would have been left.
   if (applied && !applied.isDeliveryFree && totals.discount === 0)
-    return { totals, evaluation: { problem: deps.coupons.noEffect } };
-  return { totals, evaluation };
+    return { totals, evaluation: { problem: deps.coupons.noEffect } as Evaluation, freedPaise: 0 };
+  /** What delivery would cost without the coupon that makes it free. */
+  const freedPaise = applied?.isDeliveryFree && cart ? cart.deliveryPaise : 0;
+  return { totals, evaluation, freedPaise };
 }
