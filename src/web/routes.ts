@@ -32,6 +32,7 @@ export default [
   route("profile", "account/profile.tsx"),
   route("profile/security", "security/security-page.tsx"),
   route("checkout", "checkout/checkout-page.tsx"),
+  route("ucp/continue/:token", "agents/continue-page.tsx"),
   route("success", "orders/success-page.tsx"),
   route("orders/:id", "orders/order-page.tsx"),
   route("orders/:id/review", "reviews/review-page.tsx", { id: "order-review" }),

@@ -207,7 +207,8 @@ describe("a checkout of an agent", () => {
     expect(await agent.call("get_checkout", { id: late.id })).toMatchObject(gone);
     expect(await findLink(shop, tokenOf(late))).toMatchObject({
       state: "cancelled",
-      items: [],
+      items: [{ itemId: stone._id, qty: 1 }],
+      shipping: { name: "", email: "" },
       orderId: null,
     });
   });

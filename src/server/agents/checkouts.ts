@@ -120,7 +120,7 @@ export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
   return {
     operations,
 
-    /** For the page behind a link. Of a finished checkout it shows nothing that the agent sent. */
+    /** For the page behind a link. Of a finished checkout it shows no person, and of a paid one no lines. */
     async findByToken(token: string, ip: string): Promise<AgentCheckout> {
       const id = orders.agentCheckoutTokens.read(token);
       const found = id && (await read(id));
@@ -130,7 +130,8 @@ export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
       }
       const { row, order } = found;
       const isOpen = !order && !row.cancelledAt && row.expiresAt > clock.now();
-      const sale = isOpen ? (row.request as Sale) : { lines: [] };
+      const sent = row.request as Sale;
+      const sale: Sale = isOpen ? sent : { lines: order ? [] : (sent.lines ?? []) };
       const state = isOpen ? "open" : order ? "completed" : "cancelled";
       const [items, orderId] = [await wantedLines(deps, sale), order?.order.id ?? null];
       return { state, items, coupon: sale.coupon ?? "", shipping: shippingOf(sale), orderId };

@@ -9,6 +9,7 @@ const DISALLOWED = [
   "/cart",
   "/search",
   "/checkout",
+  "/ucp/",
   "/success",
   "/profile",
   "/reset-password/",

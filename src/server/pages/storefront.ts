@@ -98,14 +98,14 @@ function createPageCalls(app: FastifyInstance, responses: ResponseCache, remoteA
   let isCacheable = true;
   let isBusy = false;
 
-  const send: Send = async ({ method, url, headers }) => {
+  const send: Send = async ({ method, url, headers, body }) => {
     const isPublic = method === "GET" && !headers.authorization;
     const cached = isPublic ? responses.findForPage(url) : undefined;
     if (cached) {
       for (const tag of cached.tags) tags.add(tag);
       return toReply(200, cached.headers["x-total-count"], cached.body);
     }
-    const reply = await app.inject({ method: method as "GET", url, headers, remoteAddress });
+    const reply = await app.inject({ method: method as "GET", url, headers, payload: body as string, remoteAddress });
     const replyTags = reply.headers[CACHE_TAGS_HEADER];
     if (typeof replyTags !== "string") isCacheable = false;
     else for (const tag of replyTags.split(" ").filter(Boolean)) tags.add(tag);

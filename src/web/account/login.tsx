@@ -43,7 +43,7 @@ export type SecondStepLogin = { logIn: (proof: Proof) => Promise<void>; required
 /** Also used for /admin/login. On the way to the checkout, where many are new, the code comes before the password. */
 export default function Login() {
   const { next, isLeaving } = useLoginRedirect();
-  const isBuying = next?.startsWith("/checkout") === true;
+  const isBuying = /^\/(checkout|ucp)\b/.test(next ?? "");
   const [step, setStep] = useState<{ codeSentTo: string } | SecondStepLogin>();
   const onBack = () => setStep(undefined);
   const emailRef = useRef<HTMLInputElement>(null);

@@ -1,12 +1,10 @@
 import { useEffect, useState } from "react";
-import { data } from "react-router";
 import { JOIN_MINUTES_BEFORE } from "../../contracts/appointments/appointment-rules.ts";
 import type { JoinPage as Join } from "../../contracts/appointments/join.ts";
-import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { contactLinks } from "../lib/contact-links.ts";
-import { apiOf } from "../lib/load-context.ts";
-import { NO_REFERRER, secretMeta } from "../lib/page-meta.ts";
+import { apiOf, throwRefusal } from "../lib/load-context.ts";
+import { SECRET_HEADERS, secretMeta } from "../lib/page-meta.ts";
 import { useShop } from "../lib/site.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -15,19 +13,13 @@ import type { Route } from "./+types/join-page";
 import { PhoneLink } from "./phone-link.tsx";
 import { browserZone, MomentText, momentInBoth } from "./times.tsx";
 
-/** The URL contains the token of the call: let no cache or search engine store the page. */
-export const headers = () => ({ ...NO_REFERRER, "cache-control": "no-store", "x-robots-tag": "noindex" });
+export const headers = () => SECRET_HEADERS;
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
-  try {
-    const page = await apiOf(context).call("GET /api/join/:token", { params: { token } });
-    // Formatted in the loader: server and browser may format times differently.
-    const written = (at: string | null) => (at ? momentInBoth(page.zone, at) : "");
-    return { page, startsAt: written(page.startsAt), opensAt: written(page.opensAt) };
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) throw data(null, { status: error.status });
-    throw error;
-  }
+  const page = await apiOf(context).call("GET /api/join/:token", { params: { token } }).catch(throwRefusal);
+  // Formatted in the loader: server and browser may format times differently.
+  const written = (at: string | null) => (at ? momentInBoth(page.zone, at) : "");
+  return { page, startsAt: written(page.startsAt), opensAt: written(page.opensAt) };
 }
 
 export const meta = secretMeta({ title: "Your session", description: "Join your session.", path: "/join" });

@@ -37,7 +37,7 @@ const withTimeout = <T>(promise: Promise<T>) =>
     }),
   ]);
 
-async function fetchQuotes(lines: readonly CartLine[]) {
+export async function fetchQuotes(lines: readonly CartLine[]) {
   const items = lines.map((line) => {
     const { itemId, itemType, qty } = line;
     return { itemId, itemType, qty, startsAt: timeOf(line) };
@@ -78,6 +78,19 @@ function updateLine(before: CartLine, quote: QuotedLine): CartLine {
   return isSame ? line : { ...line, title, price, image, qty };
 }
 
+/** The lines with current prices and stock, and what changed. */
+export function applyQuotes(cart: readonly CartLine[], quotes: readonly QuotedLine[]) {
+  const byKey = new Map(quotes.map((quote) => [keyOf(quote), quote]));
+  const lineChecks: LineChecks = {};
+  const lines = cart.map((line) => {
+    const quote = byKey.get(keyOf(line));
+    if (!quote) return line;
+    lineChecks[keyOf(line)] = toLineCheck(line, quote);
+    return updateLine(line, quote);
+  });
+  return { lines, lineChecks };
+}
+
 /** Without the line of a product that got sizes since, once the cart has the product in one of them. */
 function dropUnsizedLines() {
   const cart = readLines();
@@ -91,16 +104,10 @@ export async function checkCart(): Promise<CartCheck> {
   const lines = dropUnsizedLines();
   if (lines.length === 0) return { lineChecks: {}, failed: false };
   try {
-    const quotes = new Map((await fetchQuotes(lines)).map((quote) => [keyOf(quote), quote]));
-    const lineChecks: LineChecks = {};
-    for (const line of readLines()) {
-      const quote = quotes.get(keyOf(line));
-      if (quote) lineChecks[keyOf(line)] = toLineCheck(line, quote);
-    }
-    changeLines((line) => {
-      const quote = quotes.get(keyOf(line));
-      return quote ? updateLine(line, quote) : line;
-    });
+    const quotes = await fetchQuotes(lines);
+    const before = readLines();
+    const { lines: after, lineChecks } = applyQuotes(before, quotes);
+    changeLines((line) => after[before.indexOf(line)] ?? line);
     return { lineChecks, failed: false };
   } catch {
     return { lineChecks: null, failed: true };

@@ -2,12 +2,11 @@ import { type MouseEvent, useEffect, useId, useState } from "react";
 import { browserZone, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, keyOf, quantityOf, readLines, totalOf, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
-import { IconButton, LinkButton } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { LinePicture } from "../ui/picture.tsx";
 import { checkCart, type LineCheck, type LineChecks } from "./check-cart.ts";
 import { timeOf } from "./chosen-time.ts";
-import { Quantity, removeLine } from "./line-controls.tsx";
+import { Quantity, RemoveButton, removeLine } from "./line-controls.tsx";
 import { LineNotes } from "./line-notes.tsx";
 import { formatTotal, PriceRow, PriceRows, TaxNote } from "./price-rows.tsx";
 import { useTotals } from "./use-totals.ts";
@@ -104,14 +103,7 @@ function Line({ line, lineCheck, onRemove }: LineProps) {
             </p>
             {time && <p className="text-small">{momentInBoth(browserZone(), time)}</p>}
           </div>
-          <IconButton
-            label={`Remove ${line.title}`}
-            data-remove
-            onClick={onRemove}
-            className="-mt-2.5 -mr-2.5 text-ink-soft hover:bg-sand hover:text-ink"
-          >
-            <Icon name="trash-2" size={20} />
-          </IconButton>
+          <RemoveButton line={line} onClick={onRemove} className="-mt-2.5 -mr-2.5" />
         </div>
         <LineNotes id={notesId} line={line} lineCheck={lineCheck} inDialog />
         {!lineCheck?.problem && (

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { whoCalls } from "../../contracts/appointments/call-rules.ts";
 import { browserZone, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, isRepeatedService } from "../lib/cart.ts";
@@ -20,6 +20,8 @@ const UNCHECKED: LineCheck = { available: null, problem: null };
 
 const NOTE = "mt-1.5 text-small font-medium";
 const OwnedNote = lazy(() => import("./owned-note.tsx").catch(() => ({ default: () => null })));
+export const SIZE_LINK =
+  "needs-script mt-1.5 -mb-3 flex min-h-11 w-fit items-center font-semibold text-rose underline underline-offset-4";
 const FOR_OTHERS = "Is it for somebody else?";
 
 function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWas }: LineCheck, maxPieces: number) {
@@ -55,10 +57,12 @@ interface LineNotesProps {
   lineCheck: LineCheck | undefined;
   inDialog?: boolean;
   phone?: string;
+  /** Replaces the link to the product's page. */
+  sizeChoice?: ReactNode;
 }
 
 /** Messages about a line. Rendered even when empty: screen readers announce changes inside an existing live region. */
-export function LineNotes({ id, line, lineCheck, inDialog, phone }: LineNotesProps) {
+export function LineNotes({ id, line, lineCheck, inDialog, phone, sizeChoice }: LineNotesProps) {
   const notes = notesFor(line, lineCheck ?? UNCHECKED, useShop().maxPiecesPerOrder);
   const userId = useLogin()?.id;
   return (
@@ -75,14 +79,13 @@ export function LineNotes({ id, line, lineCheck, inDialog, phone }: LineNotesPro
           </Suspense>
         )}
         {lineCheck?.problem === "variant_required" && (
-          <Link
-            to={`/product/${line.itemId}`}
-            replace={inDialog}
-            data-choose-size
-            className="mt-1.5 -mb-3 flex min-h-11 w-fit items-center font-semibold text-rose underline underline-offset-4"
-          >
-            Choose a size
-          </Link>
+          <Suspense>
+            {sizeChoice ?? (
+              <Link to={`/product/${line.itemId}`} replace={inDialog} data-choose-size className={SIZE_LINK}>
+                Choose a size
+              </Link>
+            )}
+          </Suspense>
         )}
         {notes.map((note) => (
           <p key={note} className={classes(NOTE, lineCheck?.problem ? "text-rose" : "text-saffron-deep")}>

@@ -12,12 +12,14 @@ export interface LineTimeProps {
   line: CartLine;
   lineCheck: LineCheck | undefined;
   busy: readonly BusyTime[];
+  /** Changes the stored cart by default. */
+  onTime?: ((time: string | undefined) => void) | undefined;
 }
 
 const link = "min-h-11 font-semibold text-saffron-deep underline underline-offset-4";
 
 /** Optional: the time can also be chosen after the payment. */
-export default function LineTime({ line, lineCheck, busy }: LineTimeProps) {
+export default function LineTime({ line, lineCheck, busy, onTime = (next) => setTime(line, next) }: LineTimeProps) {
   const zone = browserZone();
   const appointment = lineCheck?.appointment;
   const time = timeOf(line);
@@ -36,7 +38,7 @@ export default function LineTime({ line, lineCheck, busy }: LineTimeProps) {
   /** Moves the focus: the pressed button is removed together with its dialog or its time. */
   function change(next: string | undefined) {
     flushSync(() => {
-      setTime(line, next);
+      onTime(next);
       close();
     });
     shown.current?.focus();

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { PIN_PATTERN } from "../../contracts/orders/pin-rules.ts";
+import type { CartQuote } from "../../contracts/orders/quote.ts";
 import { createListeners } from "../lib/shared.ts";
 
 interface PriceChoices {
@@ -10,6 +11,8 @@ interface PriceChoices {
 }
 
 export const PRICE_CHOICES = "prices";
+/** The choices of a purchase that is not the stored cart, and its totals in the first rendering. */
+export type PriceSource = PriceChoices & { choose: typeof choosePrice; served?: CartQuote | undefined };
 const NONE: PriceChoices = { coupon: "", pin: "" };
 
 let choices: PriceChoices | undefined;
@@ -49,6 +52,6 @@ export const usePriceChoices = () => useSyncExternalStore(subscribe, readPriceCh
 const PIN = new RegExp(`^${PIN_PATTERN}$`);
 
 /** Uses a PIN code for the price as soon as it is complete, or cleared. */
-export function choosePin(typed: string) {
-  if (typed.trim() === "" || PIN.test(typed)) choosePrice({ pin: typed.replace(/\s/g, "") });
+export function choosePin(typed: string, choose = choosePrice) {
+  if (typed.trim() === "" || PIN.test(typed)) choose({ pin: typed.replace(/\s/g, "") });
 }

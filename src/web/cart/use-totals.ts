@@ -4,7 +4,7 @@ import type { CartQuote, QuoteRequest } from "../../contracts/orders/quote.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { type CartLine, totalOf } from "../lib/cart.ts";
 import { useShop } from "../lib/site.ts";
-import { usePriceChoices } from "./price-choices.ts";
+import { choosePrice, type PriceSource, usePriceChoices } from "./price-choices.ts";
 
 export type CartTotals = Omit<CartQuote, "lines">;
 
@@ -18,16 +18,19 @@ export const fetchTotals = async (lines: readonly CartLine[], choices: Pick<Quot
  * The totals of the lines. Without a coupon and a delivery charge: their sum, computed here. Otherwise fetched;
  * while a request is pending, `totals` is undefined or still has the previous values.
  */
-export function useTotals(lines: readonly CartLine[]) {
+export function useTotals(lines: readonly CartLine[], own?: PriceSource) {
   const { delivery } = useShop();
-  const { coupon, pin } = usePriceChoices();
-  // The totals are undefined when the call failed.
-  const [quoted, setQuoted] = useState<{ key: string; totals: CartTotals | undefined }>();
+  const stored = usePriceChoices();
+  const { coupon, pin, choose, served }: PriceSource = own ?? { ...stored, choose: choosePrice };
   const [attempt, setAttempt] = useState(0);
   const hasDelivery = delivery !== null && lines.some(isPiece);
   const isSubtotalOnly = lines.length === 0 || !(coupon || hasDelivery);
   const subtotal = totalOf(lines);
   const key = isSubtotalOnly ? "" : JSON.stringify([lines, coupon, pin, attempt]);
+  // The totals are undefined when the call failed.
+  const [quoted, setQuoted] = useState<{ key: string; totals: CartTotals | undefined } | undefined>(
+    served && { key, totals: served },
+  );
 
   useEffect(() => {
     if (!key) return;
@@ -50,6 +53,8 @@ export function useTotals(lines: readonly CartLine[]) {
     isSubtotalOnly,
     hasDelivery,
     coupon,
+    pin,
+    choose,
     subtotal,
   };
 }

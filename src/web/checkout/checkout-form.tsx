@@ -7,7 +7,7 @@ import { type ItemType, isPiece } from "../../contracts/orders/cart-rules.ts";
 import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { useArrivalText } from "../cart/arrival.ts";
 import { timeOf } from "../cart/chosen-time.ts";
-import { choosePin, usePriceChoices } from "../cart/price-choices.ts";
+import { choosePin } from "../cart/price-choices.ts";
 import { PriceNotes } from "../cart/price-rows.tsx";
 import type { TotalsState } from "../cart/use-totals.ts";
 import type { CartLine } from "../lib/cart.ts";
@@ -18,7 +18,7 @@ import { ShippingFields } from "../orders/recipient.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError, TextField } from "../ui/field.tsx";
-import { addressValues, draftFor, isAddressDeclined, saveDraft } from "./draft.ts";
+import { addressValues, draftFor, type GivenValues, isAddressDeclined, saveDraft } from "./draft.ts";
 import { SavedAddresses } from "./saved-addresses.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
@@ -29,27 +29,28 @@ interface CheckoutFormProps {
   cart: readonly CartLine[];
   totals: TotalsState;
   form: Checkout;
+  given: GivenValues;
 }
 
-export function CheckoutForm({ profile, addresses, cart, totals, form }: CheckoutFormProps) {
+export function CheckoutForm({ profile, addresses, cart, totals, form, given }: CheckoutFormProps) {
   const noteId = useId();
   const { addressNeeded } = useShop();
   const hasPieces = cart.some(isPiece);
   const hasCourses = cart.some(({ itemType }) => itemType === "course");
-  const [values, setValues] = useState(() => draftFor(profile, addresses, hasPieces));
+  const { pin, choose: choosePrice } = totals;
+  const [values, setValues] = useState(() => draftFor(profile, addresses, { hasPieces, pin, given }));
   const chosen = addresses.find(({ _id }) => _id === values.addressId);
   const firstPin = values["shipping.pin"];
   // The delivery charge in the total, and the days, depend on the PIN code in the form.
   useEffect(() => {
-    if (hasPieces) choosePin(firstPin);
-  }, [hasPieces, firstPin]);
-  const { pin } = usePriceChoices();
+    if (hasPieces) choosePin(firstPin, choosePrice);
+  }, [hasPieces, firstPin, choosePrice]);
   const arrivalText = useArrivalText(hasPieces ? pin : "");
   const { onSubmit, question } = useAddressQuestion(cart, form.attributes.onSubmit);
 
   function choose(address: SavedAddress | undefined) {
     saveDraft(addressValues(address));
-    setValues(draftFor(profile, addresses));
+    setValues(draftFor(profile, addresses, { hasPieces: true, pin, given }));
   }
   return (
     <>
@@ -63,7 +64,7 @@ export function CheckoutForm({ profile, addresses, cart, totals, form }: Checkou
           const { name, type, value, checked } = target as HTMLInputElement;
           saveDraft({ [name]: type === "checkbox" && !checked ? "" : value });
           if (name !== "shipping.pin") return;
-          choosePin(value);
+          choosePin(value, choosePrice);
           // It follows the PIN code.
           saveDraft({ "shipping.state": "" });
         }}

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useState } from "react";
+import { lazy, type ReactNode, useId, useState } from "react";
 import type { LineCheck, LineChecks } from "../cart/check-cart.ts";
-import { type BusyTime, timeOf } from "../cart/chosen-time.ts";
+import { type BusyTime, timeOf, withTime } from "../cart/chosen-time.ts";
+import { Quantity, RemoveButton, removeLine } from "../cart/line-controls.tsx";
 import { LineNotes } from "../cart/line-notes.tsx";
 import type { LineTimeProps } from "../cart/line-time.tsx";
 import { LineTimeSlot } from "../cart/line-time-slot.tsx";
@@ -14,7 +15,10 @@ import { Icon } from "../ui/icon.tsx";
 import { TextLink } from "../ui/link.tsx";
 import { LoadProblem } from "../ui/page-problem.tsx";
 
-interface CheckoutSummaryProps {
+/** Loaded lazily: it brings the cards of products. */
+const LineSize = lazy(() => import("./line-size.tsx"));
+
+export interface CheckoutSummaryProps {
   cart: readonly CartLine[];
   lineChecks: LineChecks;
   /** The buyer's other appointments. */
@@ -23,18 +27,22 @@ interface CheckoutSummaryProps {
   onRetry: () => void;
   state: TotalsState;
   children: ReactNode;
+  /** Changes a line here, where it is not in the stored cart. `undefined` removes it. */
+  onEdit: ((line: CartLine, to: CartLine | undefined) => void) | undefined;
 }
 
 const hasChanged = ({ problem, priceWas, qtyWas, timeWas }: LineCheck) =>
   problem !== null || [priceWas, qtyWas, timeWas].some((was) => was !== undefined);
 
 /** The order summary. On small screens the lines are collapsed, unless one of them has to be seen before paying. */
-export function CheckoutSummary({ cart, lineChecks, busy, failed, onRetry, state, children }: CheckoutSummaryProps) {
+export function CheckoutSummary(props: CheckoutSummaryProps) {
+  const { cart, lineChecks, busy, failed, onRetry, state, children, onEdit } = props;
   const [isExpanded, setExpanded] = useState(false);
   const linesId = useId();
   const quantity = quantityOf(cart);
   const hasNews = cart.some(
     (line) =>
+      onEdit ||
       isRepeatedService(line) ||
       timeOf(line) ||
       hasChanged(lineChecks[keyOf(line)] ?? { available: null, problem: null }),
@@ -43,7 +51,7 @@ export function CheckoutSummary({ cart, lineChecks, busy, failed, onRetry, state
   return (
     <section aria-labelledby="checkout-summary" className="checkout-summary">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="checkout-summary" className="text-title">
+        <h2 id="checkout-summary" tabIndex={-1} className="text-title outline-none">
           Order Summary
         </h2>
         <span className="text-title font-semibold lg:hidden">{formatTotal(state)}</span>
@@ -69,7 +77,7 @@ export function CheckoutSummary({ cart, lineChecks, busy, failed, onRetry, state
         )}
         <ul className="lg:mt-2">
           {cart.map((line) => (
-            <Line key={keyOf(line)} line={line} lineCheck={lineChecks[keyOf(line)]} busy={busy} />
+            <Line key={keyOf(line)} {...{ line, busy, onEdit }} lineCheck={lineChecks[keyOf(line)]} />
           ))}
         </ul>
         {!state.isSubtotalOnly && (
@@ -82,16 +90,21 @@ export function CheckoutSummary({ cart, lineChecks, busy, failed, onRetry, state
           Total <span>{formatTotal(state)}</span>
         </p>
         <TaxNote className="max-lg:hidden" />
-        <TextLink to="/cart" className="mt-2">
-          Change the cart
-        </TextLink>
+        {!onEdit && (
+          <TextLink to="/cart" className="mt-2">
+            Change the cart
+          </TextLink>
+        )}
       </div>
       {children}
     </section>
   );
 }
 
-function Line({ line, lineCheck, busy }: LineTimeProps) {
+function Line({ line, lineCheck, busy, onEdit }: LineTimeProps & Pick<CheckoutSummaryProps, "onEdit">) {
+  const edit = onEdit?.bind(null, line);
+  const max = lineCheck?.available ?? null;
+  const sizeChoice = edit && <LineSize line={line} onChoose={edit} />;
   const notesId = useId();
   const amount = formatRupees(totalOf([line]));
   return (
@@ -99,8 +112,16 @@ function Line({ line, lineCheck, busy }: LineTimeProps) {
       <p className="text-small text-ink-soft">
         {line.qty} × {formatRupees(line.price)}
       </p>
-      <LineTimeSlot line={line} lineCheck={lineCheck} busy={busy} />
-      <LineNotes id={notesId} line={line} lineCheck={lineCheck} phone="the number that you give here" />
+      <LineTimeSlot {...{ line, lineCheck, busy }} onTime={edit && ((time) => edit(withTime(line, time)))} />
+      <LineNotes id={notesId} {...{ line, lineCheck, sizeChoice }} phone="the number that you give here" />
+      {edit && (
+        <div className="needs-script mt-2 flex items-center justify-between">
+          {!lineCheck?.problem && (
+            <Quantity {...{ line, max }} reason={notesId} onChange={(qty) => edit({ ...line, qty })} />
+          )}
+          <RemoveButton line={line} onClick={(event) => removeLine(event, line, () => edit(undefined))} />
+        </div>
+      )}
     </OrderLine>
   );
 }

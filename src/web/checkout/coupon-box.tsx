@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
 import { MAX_CODE_LENGTH } from "../../contracts/coupons/coupon-rules.ts";
-import { choosePrice, readPriceChoices } from "../cart/price-choices.ts";
 import { fetchTotals, type TotalsState } from "../cart/use-totals.ts";
 import type { CartLine } from "../lib/cart.ts";
 import { errorMessage } from "../lib/error-message.ts";
@@ -15,14 +14,14 @@ interface CouponBoxProps {
   refusal: string | undefined;
 }
 
-export function CouponBox({ cart, state: { coupon, totals }, refusal }: CouponBoxProps) {
+export function CouponBox({ cart, state: { coupon, pin, choose, totals }, refusal }: CouponBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const [error, setError] = useState("");
   const [isChecking, setChecking] = useState(false);
 
   /** Moves the focus to the box: the pressed button is removed. */
-  function choose(code: string) {
-    choosePrice({ coupon: code });
+  function chooseCode(code: string) {
+    choose({ coupon: code });
     box.current?.focus({ preventScroll: true });
   }
 
@@ -33,9 +32,9 @@ export function CouponBox({ cart, state: { coupon, totals }, refusal }: CouponBo
     setChecking(true);
     setError("");
     try {
-      const { coupon: found } = await fetchTotals(cart, { coupon: typed, pin: readPriceChoices().pin });
+      const { coupon: found } = await fetchTotals(cart, { coupon: typed, pin });
       if (found?.problem) setError(found.problem);
-      else if (found) choose(found.code);
+      else if (found) chooseCode(found.code);
     } catch (failure) {
       setError(errorMessage(failure, "The code could not be checked just now. Please try again."));
     }
@@ -54,8 +53,8 @@ export function CouponBox({ cart, state: { coupon, totals }, refusal }: CouponBo
               <button
                 type="button"
                 aria-label={`Remove code ${coupon}`}
-                onClick={() => choose("")}
-                className="min-h-11 font-semibold text-saffron-deep underline-offset-4 hover:underline"
+                onClick={() => chooseCode("")}
+                className="needs-script min-h-11 font-semibold text-saffron-deep underline-offset-4 hover:underline"
               >
                 Remove
               </button>
@@ -66,7 +65,7 @@ export function CouponBox({ cart, state: { coupon, totals }, refusal }: CouponBo
         )}
       </div>
       {!coupon && (
-        <details className="coupon-box" open={refusal !== undefined}>
+        <details className="coupon-box needs-script" open={refusal !== undefined}>
           <summary className="disclosure-button">Have a code?</summary>
           <form method="dialog" aria-label="Coupon code" noValidate onSubmit={apply} className="coupon-form">
             <Field

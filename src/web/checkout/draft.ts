@@ -1,13 +1,13 @@
 import type { SavedAddress } from "../../contracts/accounts/address.ts";
 import type { Profile } from "../../contracts/accounts/user.ts";
 import type { IndianState } from "../../contracts/orders/state-rules.ts";
-import { readPriceChoices } from "../cart/price-choices.ts";
 import { readLogin } from "../lib/login.ts";
 
 /** The form's fields, with the names that the server uses in its errors. `noAddress`: asked for one, the buyer has none. */
 type ShippingName = "name" | "email" | "phone" | "address" | "pin" | "gstin";
 type FieldName = `shipping.${ShippingName}` | "note" | "addressId" | "saveAddress" | "noAddress";
 export type CheckoutValues = Record<FieldName, string> & { "shipping.state": IndianState | "" };
+export type GivenValues = Partial<CheckoutValues> | undefined;
 
 interface Draft {
   userId: string | undefined;
@@ -48,13 +48,16 @@ export const addressValues = (saved: SavedAddress | undefined): Partial<Checkout
   addressId: saved?._id ?? "",
 });
 
-/** The form's initial values: earlier input, else the default address, else the profile. Services need its State only. */
+/**
+ * The form's initial values: earlier input, else what an agent gave, else the default address, else the profile. Services
+ * need the address's State only.
+ */
 export function draftFor(
   profile: Profile | undefined,
   addresses: readonly SavedAddress[],
-  hasPieces = true,
+  { hasPieces, pin: knownPin, given }: { hasPieces: boolean; pin: string; given: GivenValues },
 ): CheckoutValues {
-  const { values } = ownDraft();
+  const values = { ...given, ...ownDraft().values };
   const { addressId, "shipping.address": address, "shipping.pin": pin } = values;
   const isTyped = address !== undefined;
   const offered = hasPieces ? addresses : [];
@@ -66,7 +69,7 @@ export function draftFor(
     "shipping.email": profile?.email ?? "",
     "shipping.phone": profile?.phone ?? "",
     "shipping.address": "",
-    "shipping.pin": readPriceChoices().pin,
+    "shipping.pin": knownPin,
     "shipping.state": addresses[0]?.state ?? "",
     "shipping.gstin": "",
     note: "",

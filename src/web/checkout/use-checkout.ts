@@ -4,7 +4,7 @@ import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
 import { browserZone } from "../appointments/times.tsx";
 import { timeOf } from "../cart/chosen-time.ts";
 import { choosePrice } from "../cart/price-choices.ts";
-import type { CartTotals } from "../cart/use-totals.ts";
+import type { CartTotals, TotalsState } from "../cart/use-totals.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { type CartLine, clearCart, totalOf } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
@@ -56,10 +56,11 @@ function saveAddress(values: CheckoutValues) {
   browserApi.call("POST /api/users/addresses", { body }).catch(() => {});
 }
 
-function onPaid() {
-  clearCart();
+function onPaid(isStoredCart: boolean) {
   clearIdempotencyKeys();
   endDraft();
+  if (!isStoredCart) return;
+  clearCart();
   choosePrice({ coupon: "" });
 }
 
@@ -75,13 +76,15 @@ interface CheckoutOptions {
   refresh: () => void;
   /** A line has no size. It is not in `cart`, and the order must not be placed without it. */
   lacksSize: boolean;
+  /** The token of the agent's checkout that is paid, and not the stored cart. */
+  agentCheckout: string | undefined;
 }
 
 /** The checkout form: places the order and opens the payment. */
 export function useCheckout(
   cart: readonly CartLine[],
-  totals: CartTotals | undefined,
-  { refresh, lacksSize }: CheckoutOptions,
+  { totals, choose }: TotalsState,
+  { refresh, lacksSize, agentCheckout }: CheckoutOptions,
 ) {
   const { pay, closePopup, isHoldExpired } = usePayment();
   const isEmpty = cart.length === 0;
@@ -95,11 +98,12 @@ export function useCheckout(
     async send(values) {
       if (isEmpty) return toast("Your cart is empty!", { tone: "bad" });
       if (lacksSize) return showMissingSize();
-      const form = toOrderForm(values, cart, totals ?? { total: totalOf(cart), coupon: null });
+      const wanted = toOrderForm(values, cart, totals ?? { total: totalOf(cart), coupon: null });
+      const form = agentCheckout ? { ...wanted, agentCheckout } : wanted;
       const placeAndPay = async () => {
         const { order, isExisting } = await placeOnce(form);
         saveAddress(values);
-        await pay(order, { isExisting, onPaid });
+        await pay(order, { isExisting, onPaid: () => onPaid(!agentCheckout) });
       };
       await placeAndPay().catch((error: unknown) => {
         if (needsNewOrder(error)) clearIdempotencyKeys();
@@ -111,7 +115,7 @@ export function useCheckout(
     fail(_refusal, error) {
       if (isCartOutdated(error)) refresh();
       // Remove the coupon: the buyer can pay without it, or try another one.
-      if (isCouponRefused(error)) choosePrice({ coupon: "" });
+      if (isCouponRefused(error)) choose({ coupon: "" });
       return reportPaymentError(error);
     },
   });

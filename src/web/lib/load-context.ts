@@ -1,6 +1,6 @@
 import { createContext, data, type RouterContext, type RouterContextProvider } from "react-router";
 import { PAGE_CONTEXT, type PageContext } from "../../contracts/pages/page-context.ts";
-import { createApi, isMissing } from "./api.ts";
+import { ApiError, createApi, isMissing } from "./api.ts";
 
 const shared = globalThis as typeof globalThis & { [PAGE_CONTEXT]?: RouterContext<PageContext> };
 shared[PAGE_CONTEXT] ??= createContext<PageContext>();
@@ -14,4 +14,9 @@ export const apiOf = (context: Readonly<RouterContextProvider>) => createApi(con
 /** For the `catch` of a loader: the page of an unknown record has the status 404. */
 export function throwNotFound(error: unknown): never {
   throw isMissing(error) ? data(null, { status: 404 }) : error;
+}
+
+/** The same for a page whose URL has a token: tries with wrong ones are limited, so 429 is passed on, too. */
+export function throwRefusal(error: unknown): never {
+  throw error instanceof ApiError && error.status < 500 ? data(null, { status: error.status }) : error;
 }

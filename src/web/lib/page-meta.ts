@@ -58,6 +58,9 @@ const REFERRER = "no-referrer";
 /** For a page whose URL contains a token: do not send it as a referrer. */
 export const NO_REFERRER = { "referrer-policy": REFERRER };
 
+/** The same, and no cache or search engine stores the page. */
+export const SECRET_HEADERS = { ...NO_REFERRER, "cache-control": "no-store", "x-robots-tag": "noindex" };
+
 type FixedMeta = Omit<PageMeta, "matches">;
 type MetaArgs = Pick<PageMeta, "matches">;
 

@@ -7,7 +7,7 @@ import { keyOf } from "../lib/cart.ts";
 import { requireLogin, useGuard, withNext } from "../lib/guard.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { readLogin } from "../lib/login.ts";
-import { NO_REFERRER, secretMeta } from "../lib/page-meta.ts";
+import { SECRET_HEADERS, secretMeta } from "../lib/page-meta.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { TextLink } from "../ui/link.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
@@ -21,8 +21,7 @@ const LineReview = lazy(async () => ({ default: (await import("./line-review.tsx
 /** `null` when there is no such order, `undefined` when loading failed. */
 const nullIfMissing = (error: unknown) => (isMissing(error) ? null : undefined);
 
-/** The URL may contain a token: let no cache or search engine store the page. */
-export const headers = () => ({ ...NO_REFERRER, "cache-control": "no-store", "x-robots-tag": "noindex" });
+export const headers = () => SECRET_HEADERS;
 
 type Found = { page: Page | null | undefined; reviews?: OwnReview[] };
 

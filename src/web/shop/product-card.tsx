@@ -14,6 +14,7 @@ import { Price } from "../ui/price.tsx";
 import { Stars } from "../ui/stars.tsx";
 import { addProduct } from "./add-product.ts";
 import { Heart } from "./heart.tsx";
+import type { OnSize } from "./size-dialog.tsx";
 import { listPrice } from "./sizes.ts";
 
 /** Only what a card shows: descriptions and further pictures would double the page's data. */
@@ -84,7 +85,7 @@ function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardPro
 }
 
 /** The dialog that chooses a size. Each time it has the sizes as they are now. If it cannot be loaded, the page has them. */
-function useSizeDialog(id: string) {
+export function useSizeDialog(id: string, onChoose?: OnSize) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<ReactNode>();
   async function open() {
@@ -92,7 +93,7 @@ function useSizeDialog(id: string) {
     try {
       const loading = browserApi.call("GET /api/products/:id", { params: { id } });
       const [{ SizeDialog }, product] = await Promise.all([import("./size-dialog.tsx"), loading]);
-      setDialog(<SizeDialog product={product} />);
+      setDialog(<SizeDialog product={product} onChoose={onChoose} />);
     } catch {
       navigate(`/product/${id}`);
     }
