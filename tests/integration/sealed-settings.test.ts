@@ -190,7 +190,8 @@ test("a public shop without keys starts, refuses payments, and never falls back 
     [() => writeFile(settingsKeyFile, "f".repeat(64)), "is not the one"],
   ] as const) {
     await change();
-    const another = await openSecondShop(shop);
+    // The same shop at an http address, which has a sandbox without keys.
+    const another = await openSecondShop({ ...shop, config: { ...shop.config, payments: "sandbox" } });
     const opened = await another.services.sealed.read();
     expect(opened.payments.problem).toContain(reason);
     expect((await another.services.provider.current()).mode).toBe("none");
