@@ -12,7 +12,8 @@ const place = { postal_code: text, address_country: text };
 /** More than an order can have: the quantity is then reduced with a warning. */
 const quantity = z.int("A whole number is needed.").min(1, "At least 1 is needed.").max(1_000_000, "This is too much.");
 const lineItem = z.object({ item: z.object({ id: formText("The id", 200).min(1, "The id is required.") }), quantity });
-const lineItems = z.array(lineItem).min(1, "At least one item is needed.").max(MAX_LINES);
+const lineItems = z.array(lineItem).max(MAX_LINES);
+const NO_ITEMS = "At least one item is needed.";
 export type LineItem = z.infer<typeof lineItem>;
 
 /** Without `name`, which is the mark of a retail location in UCP. */
@@ -31,7 +32,7 @@ const method = z.object({
 });
 
 export const cartRequest = z.object({
-  line_items: lineItems,
+  line_items: lineItems.min(1, NO_ITEMS),
   buyer: z.object({ ...person, email: text }).optional(),
   context: z.object(place).optional(),
   discounts: z.object({ codes: z.array(typedCoupon).max(5).optional() }).optional(),
@@ -42,7 +43,7 @@ export const checkoutRequest = cartRequest.extend({
 /** With `cart_id` the items are those of the cart. */
 export const newCheckoutRequest = checkoutRequest
   .extend({ line_items: lineItems.optional(), cart_id: text })
-  .refine((sent) => sent.cart_id || sent.line_items, { path: ["line_items"], error: "At least one item is needed." });
+  .refine((sent) => sent.cart_id || sent.line_items?.length, { path: ["line_items"], error: NO_ITEMS });
 
 export type Destination = z.infer<typeof destination>;
 export type CartRequest = z.infer<typeof cartRequest>;
