@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline as pipe } from "node:stream";
@@ -19,31 +20,23 @@ const MIN_PAUSE = 3;
 /** Fast: the files of a large shop are compressed in half the time of the usual level. */
 const GZIP = { level: 1, chunkSize: 64 * 1024 };
 
-/** A compressed file in a folder of its own, written again once it is too old. Concurrent requests share one writing. */
+/** A compressed file that is written again once it is too old. Concurrent requests share one writing. */
 function createFeedFile({ now }: Clock, write: () => AsyncIterable<string>) {
-  let folder: string | undefined;
+  let file = "";
   let freshUntil = 0;
   let writing: Promise<void> | undefined;
-  const fileIn = (parent: string) => path.join(parent, "feed.gz");
+  const remove = (name = file) => rm(name, { force: true });
 
-  async function remove() {
-    if (folder) await rm(folder, { recursive: true, force: true });
-    folder = undefined;
-  }
   async function replace() {
     const startedAt = now().getTime();
-    folder ??= await mkdtemp(path.join(tmpdir(), "nakshatra-feed-"));
-    const part = `${fileIn(folder)}.part`;
-    await pipeline(write(), createGzip(GZIP), createWriteStream(part));
-    await rename(part, fileIn(folder));
-    freshUntil = startedAt + Math.max(FRESH_MS, MIN_PAUSE * (now().getTime() - startedAt));
-  }
-  /** After a failure it starts with a new folder: this one may have been removed, or its disk is full. */
-  async function refresh() {
+    const next = path.join(tmpdir(), `nakshatra-feed-${randomUUID()}.gz`);
     try {
-      await replace();
-    } catch (error) {
+      await pipeline(write(), createGzip(GZIP), createWriteStream(next, { flags: "wx", mode: 0o600 }));
       await remove();
+      file = next;
+      freshUntil = startedAt + Math.max(FRESH_MS, MIN_PAUSE * (now().getTime() - startedAt));
+    } catch (error) {
+      await remove(next);
       throw error;
     } finally {
       writing = undefined;
@@ -51,12 +44,12 @@ function createFeedFile({ now }: Clock, write: () => AsyncIterable<string>) {
   }
 
   return {
-    remove,
+    remove: () => remove(),
     async read() {
-      if (freshUntil <= now().getTime()) writing ??= refresh();
+      if (freshUntil <= now().getTime()) writing ??= replace();
       await writing;
       const secondsLeft = Math.max(0, Math.floor((freshUntil - now().getTime()) / 1000));
-      return { secondsLeft, compressed: createReadStream(fileIn(folder!)) };
+      return { secondsLeft, compressed: createReadStream(file) };
     },
   };
 }
