@@ -74,14 +74,11 @@ async function* pagesOf({ readPublished, courses }: Catalogue, shop: Shop) {
   yield rowsOf(shop, "course", items.map(asPiece));
 }
 
-/** Most texts need no escaping, which is slow. */
-const toText = (text: string) => (/^[\w ./:?=-]*$/.test(text) ? text : escapeXml(text));
-
 function toElements(row: Row): string {
   let xml = "";
   for (const [name, value] of Object.entries(row))
     for (const one of value ? [value].flat() : [])
-      xml += `<g:${name}>${typeof one === "string" ? toText(one) : toElements(one)}</g:${name}>`;
+      xml += `<g:${name}>${typeof one === "string" ? escapeXml(one) : toElements(one)}</g:${name}>`;
   return xml;
 }
 
