@@ -77,10 +77,15 @@ interface Bounds {
 }
 
 const formatIndian = (value: number) => value.toLocaleString("en-IN");
-const MAX_NUMBER = 1_000_000;
 
-function parseNumber(label: string, { min, max = MAX_NUMBER }: Bounds, { unit = "", isWhole = false } = {}) {
-  return (raw: string, ctx: z.RefinementCtx) => {
+/** How a field is parsed from the text of a form, and its type in a JSON body. */
+interface Format<T> {
+  parse: (raw: string, ctx: z.RefinementCtx) => T;
+  json: { type: unknown };
+}
+
+function numberOf(label: string, { min, max = 1_000_000 }: Bounds, { unit = "", isWhole = false } = {}) {
+  const parse = (raw: string, ctx: z.RefinementCtx) => {
     const value = Number(raw);
     if (!Number.isFinite(value) || /^[+-]?0[xob]/i.test(raw)) ctx.addIssue(`${label} must be a number.`);
     else if (isWhole && !Number.isInteger(value)) ctx.addIssue(`${label} must be a whole number.`);
@@ -89,40 +94,33 @@ function parseNumber(label: string, { min, max = MAX_NUMBER }: Bounds, { unit = 
     else if (Math.round(value * 100) / 100 !== value) ctx.addIssue(`${label} can have two decimals at most.`);
     return value;
   };
+  return { parse, json: jsonNumber(label, min, max, isWhole ? "integer" : "number") };
 }
 
-const parseRupees = (label: string, { min, max = MAX_RUPEES }: Bounds) =>
-  parseNumber(label, { min, max }, { unit: "₹" });
+const rupeesOf = (label: string, bounds: Bounds) => numberOf(label, { max: MAX_RUPEES, ...bounds }, { unit: "₹" });
+const wholeNumberOf = (label: string, bounds: Bounds) => numberOf(label, bounds, { isWhole: true });
 
-const parseWholeNumber = (label: string, bounds: Bounds) => parseNumber(label, bounds, { isWhole: true });
+export function requiredRupees(label: string, bounds: Bounds) {
+  const { parse, json } = rupeesOf(label, bounds);
+  return requiredText(label, MAX_SHORT_TEXT).transform(parse).register(inJson, json);
+}
 
-const jsonRupees = (label: string, { min, max = MAX_RUPEES }: Bounds) => jsonNumber(label, min, max);
-const jsonWhole = (label: string, { min, max = MAX_NUMBER }: Bounds) => jsonNumber(label, min, max, "integer");
-
-export const requiredRupees = (label: string, bounds: Bounds) =>
-  requiredText(label, MAX_SHORT_TEXT).transform(parseRupees(label, bounds)).register(inJson, jsonRupees(label, bounds));
-
-const parsedUnlessEmpty = <T, E>(label: string, parse: (raw: string, ctx: z.RefinementCtx) => T, empty: E) =>
+const unlessEmpty = <T, E>(label: string, { parse, json }: Format<T>, empty: E) =>
   formText(label)
     .transform((raw, ctx) => (raw === "" ? empty : parse(raw, ctx)))
-    .optional();
+    .optional()
+    .register(inJson, json);
 
-export const optionalRupeesFact = (label: string, bounds: Bounds) =>
-  parsedUnlessEmpty(label, parseRupees(label, bounds), null).register(inJson, jsonRupees(label, bounds));
-
-export const optionalRupees = (label: string, bounds: Bounds) =>
-  parsedUnlessEmpty(label, parseRupees(label, bounds), undefined).register(inJson, jsonRupees(label, bounds));
-
+export const optionalRupeesFact = (label: string, bounds: Bounds) => unlessEmpty(label, rupeesOf(label, bounds), null);
+export const optionalRupees = (label: string, bounds: Bounds) => unlessEmpty(label, rupeesOf(label, bounds), undefined);
 export const optionalWholeNumber = (label: string, bounds: Bounds) =>
-  parsedUnlessEmpty(label, parseWholeNumber(label, bounds), undefined).register(inJson, jsonWhole(label, bounds));
+  unlessEmpty(label, wholeNumberOf(label, bounds), undefined);
 
 // A fact that is absent stays unchanged, so that scripts which do not know the field keep it. Empty removes it.
 export const optionalFact = (label: string, max: number) => formText(label, max).optional();
-export const optionalNumberFact = (label: string, bounds: Bounds) =>
-  parsedUnlessEmpty(label, parseNumber(label, bounds), null).register(inJson, jsonRupees(label, bounds));
-
+export const optionalNumberFact = (label: string, bounds: Bounds) => unlessEmpty(label, numberOf(label, bounds), null);
 export const optionalWholeNumberFact = (label: string, bounds: Bounds) =>
-  parsedUnlessEmpty(label, parseWholeNumber(label, bounds), null).register(inJson, jsonWhole(label, bounds));
+  unlessEmpty(label, wholeNumberOf(label, bounds), null);
 
 /** A day of this century, as `2026-11-14`. */
 function isDay(raw: string) {
@@ -150,31 +148,25 @@ export const optionalIdFact = (label: string) =>
     .transform((raw) => raw.toLowerCase() || null)
     .optional();
 
-export const optionalIdsFact = (label: string, max: number) =>
-  formText(label, 2 * max * (ID_LENGTH + 1))
-    .describe("Ids, separated by commas.")
+const valuesFact = (label: string, max: number, kind: "ids" | "keys", length: number, pattern: RegExp) =>
+  formText(label, 2 * max * (length + 1))
+    .describe(`The ${kind}, separated by commas.`)
     .transform((raw, ctx) => {
-      const ids = [...new Set(raw.toLowerCase().split(/\s*,\s*/))].filter(Boolean);
-      if (ids.length > max) ctx.addIssue(`${label} can be at most ${max}.`);
-      else if (!ids.every((id) => ID.test(id))) ctx.addIssue(`${label} must be ids, separated by commas.`);
-      return ids;
+      const text = kind === "ids" ? raw.toLowerCase() : raw;
+      const values = [...new Set(text.split(/\s*,\s*/))].filter(Boolean);
+      if (values.length > max) ctx.addIssue(`${label} can be at most ${max}.`);
+      else if (!values.every((value) => pattern.test(value)))
+        ctx.addIssue(`${label} must be ${kind}, separated by commas.`);
+      return values;
     })
     .optional()
-    .register(inJson, jsonTexts(label, ",", max, ID_LENGTH));
+    .register(inJson, jsonTexts(label, ",", max, length));
 
-/** Keys of settings, such as categories, separated by commas. */
+export const optionalIdsFact = (label: string, max: number) => valuesFact(label, max, "ids", ID_LENGTH, ID);
+
+/** Keys of settings, such as categories. */
 export const optionalKeysFact = (label: string, max: number) =>
-  formText(label, 2 * max * MAX_SHORT_TEXT)
-    .describe("Keys, separated by commas.")
-    .transform((raw, ctx) => {
-      const keys = [...new Set(raw.split(/\s*,\s*/))].filter(Boolean);
-      if (keys.length > max) ctx.addIssue(`${label} can be at most ${max}.`);
-      else if (!keys.every((key) => /^[\w:-]{1,80}$/.test(key)))
-        ctx.addIssue(`${label} must be keys, separated by commas.`);
-      return keys;
-    })
-    .optional()
-    .register(inJson, jsonTexts(label, ",", max, MAX_SHORT_TEXT));
+  valuesFact(label, max, "keys", MAX_SHORT_TEXT, /^[\w:-]{1,80}$/);
 
 export const optionalLinesFact = (label: string, { items, length }: { items: number; length: number }) =>
   formText(label, 2 * items * (length + 1))
@@ -215,21 +207,23 @@ export const optionalUrl = (label: string) =>
 const yesWords = ["true", "on", "1", "yes"];
 const noWords = ["false", "off", "0", "no", ""];
 
-function parseFlag(label: string) {
-  return (raw: string, ctx: z.RefinementCtx) => {
+function flagOf(label: string) {
+  const parse = (raw: string, ctx: z.RefinementCtx) => {
     const word = raw.toLowerCase();
     if (!yesWords.includes(word) && !noWords.includes(word)) ctx.addIssue(`${label} must be true or false.`);
     return yesWords.includes(word);
   };
+  return { parse, json: jsonFlag(label) };
 }
 
 /** A checkbox: browsers send `on`, scripts send `true`, and an unchecked box sends nothing. */
-export const flag = (label: string) =>
-  formText(label).transform(parseFlag(label)).default(false).register(inJson, jsonFlag(label));
+export function flag(label: string) {
+  const { parse, json } = flagOf(label);
+  return formText(label).transform(parse).default(false).register(inJson, json);
+}
 
 /** A flag that stays as it is when it is absent or empty. */
-export const optionalFlag = (label: string) =>
-  parsedUnlessEmpty(label, parseFlag(label), undefined).register(inJson, jsonFlag(label));
+export const optionalFlag = (label: string) => unlessEmpty(label, flagOf(label), undefined);
 
 /** The version that the form was filled from (optimistic locking). Without it the record is overwritten. */
 export const formVersion = optionalWholeNumber("Version", { min: 1, max: 2_147_483_647 });

@@ -1,5 +1,7 @@
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { detectDelimiter, readCsv } from "../../src/server/platform/files/csv.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeCourse, makeProduct, resendProduct } from "../support/forms.ts";
@@ -7,7 +9,8 @@ import { placeOrder, wants } from "../support/orders.ts";
 import { picture } from "../support/pictures.ts";
 import { publishSettings, settingState } from "../support/settings.ts";
 import { makeRing } from "../support/sizes.ts";
-import { openOwnShop, type TestShop } from "../support/test-shop.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { openOwnShop, openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 const ORIGIN = "https://shop.example";
 const openFeedShop = () => openOwnShop({ PUBLIC_URL: ORIGIN, PAYMENTS: "sandbox" });
@@ -164,11 +167,14 @@ test("a feed is written once for concurrent requests, and shows a sale, courses 
   for (const reply of first) {
     expect(reply.headers).toMatchObject({
       "content-encoding": "gzip",
-      "cache-control": "public, max-age=50",
+      "cache-control": "public, max-age=50, no-transform",
       vary: "accept-encoding",
     });
     expect(gunzipSync(reply.rawPayload).toString()).toContain(product._id);
   }
+  const asked = await shop.call("GET", "/feeds/google.xml", { headers: { "accept-encoding": "br" } });
+  expect(asked.headers).not.toHaveProperty("content-encoding");
+  expect(asked.body).toContain(product._id);
   expect((await shop.call("HEAD", "/feeds/meta.csv")).headers["content-type"]).toBe("text/csv; charset=utf-8");
 
   await placeOrder(shop, await makeCustomer(shop), wants(product._id, 900));
@@ -178,7 +184,9 @@ test("a feed is written once for concurrent requests, and shows a sale, courses 
   });
   await publishSettings(shop, "search", { coursesInFeeds: true });
   shop.clock.advance(40_000);
-  expect((await shop.call("GET", "/feeds/google.xml")).headers["cache-control"]).toBe("public, max-age=10");
+  expect((await shop.call("GET", "/feeds/google.xml")).headers["cache-control"]).toBe(
+    "public, max-age=10, no-transform",
+  );
   expect(await availability()).toEqual(["in_stock"]);
   shop.clock.advance(10_000);
   expect(await availability()).toEqual(["out_of_stock"]);
@@ -199,4 +207,26 @@ test("a feed is written once for concurrent requests, and shows a sale, courses 
   });
   shop.clock.advance(50_000);
   expect((await readMeta(shop)).map(({ id }) => id)).toEqual([course._id]);
+});
+
+test("a shop starts without its temporary folder, and has feeds as soon as files can be written", async () => {
+  const home = await temporaryFolder();
+  onTestFinished(home.remove);
+  const shop = await openFeedShop();
+  await makeProduct(shop);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("TMPDIR", path.join(home.folder, "missing"));
+  const { app } = await openSecondShop(shop);
+  const status = async () => (await app.inject("/feeds/google.xml")).statusCode;
+  expect([await status(), (await app.inject("/api/products")).statusCode]).toEqual([500, 200]);
+  vi.stubEnv("TMPDIR", home.folder);
+  expect(await status()).toBe(200);
+  // As a cleaner of temporary folders does.
+  for (const file of await readdir(home.folder)) await rm(path.join(home.folder, file));
+  shop.clock.advance(50_000);
+  expect(await status()).toBe(200);
+  shop.clock.advance(50_000);
+  expect([await status(), (await readdir(home.folder)).length]).toEqual([200, 1]);
+  await app.close();
+  expect(await readdir(home.folder)).toEqual([]);
 });

@@ -32,7 +32,7 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 
 /** Escapes markup and removes characters that XML 1.0 forbids. */
 export const escapeXml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, "");
+  text.replace(/[&<>"'\ufffe\uffff]|[^\P{Cc}\n\t]/gu, (character) => ENTITIES[character] ?? "");
 
 export const textElement = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 

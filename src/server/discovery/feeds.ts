@@ -17,12 +17,14 @@ type Value = string | Record<string, string>;
 /** Google's attributes, of which Meta's are a part. */
 type Row = Record<string, Value | Value[] | false | undefined>;
 type Shop = { origin: string; settings: Settings };
+type Piece = Pick<Product, "_id" | "title" | "description" | "category" | "subCategory" | "images" | "price"> &
+  Pick<Product, "offerPrice" | "stock" | "variants" | "stone" | "material" | "size" | "weightGrams" | "originCountry">;
 
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
 const inRupees = (amount: number) => `${amount.toFixed(2)} INR`;
 
 /** The id of a size is its own: with the product's it would have more than Google's 50 characters. */
-function attributesOf({ origin, settings }: Shop, kind: "product" | "course", product: Product, size?: Variant): Row {
+function attributesOf({ origin, settings }: Shop, kind: "product" | "course", product: Piece, size?: Variant): Row {
   const { _id, title, description, category, subCategory, stone, originCountry, weightGrams } = product;
   const { price, offerPrice } = priceOf(product, size);
   const named = size ? variantTitle("", size.name) : "";
@@ -54,27 +56,29 @@ function attributesOf({ origin, settings }: Shop, kind: "product" | "course", pr
   };
 }
 
-function asProduct({ image, actualPrice: price, ...course }: Course): Product {
+function asPiece({ image, actualPrice: price, ...course }: Course): Piece {
   const images = image ? [image] : [];
   return { ...noFacts, ...course, category: "Courses", subCategory: null, images, price, stock: 1 };
 }
 
-async function* rowsOf({ readPublished, courses }: Catalogue, shop: Shop) {
-  for await (const product of readPublished())
-    for (const size of product.variants ?? [undefined]) yield attributesOf(shop, "product", product, size);
-  if (!shop.settings.search.coursesInFeeds) return;
-  const { items } = await courses.list({ limit: MAX.courses }, "public");
-  for (const course of items) yield attributesOf(shop, "course", asProduct(course));
+/** Lazy, so that writing a page leaves the event loop free. */
+function* rowsOf(shop: Shop, kind: "product" | "course", pieces: Piece[]) {
+  for (const piece of pieces)
+    for (const size of piece.variants ?? [undefined]) yield attributesOf(shop, kind, piece, size);
 }
 
-/** Most texts need no escaping, which is slow. */
-const toText = (text: string) => (/^[\w ./:?=-]*$/.test(text) ? text : escapeXml(text));
+async function* pagesOf({ readPublished, courses }: Catalogue, shop: Shop) {
+  for await (const pieces of readPublished()) yield rowsOf(shop, "product", pieces);
+  if (!shop.settings.search.coursesInFeeds) return;
+  const { items } = await courses.list({ limit: MAX.courses }, "public");
+  yield rowsOf(shop, "course", items.map(asPiece));
+}
 
 function toElements(row: Row): string {
   let xml = "";
   for (const [name, value] of Object.entries(row))
     for (const one of value ? [value].flat() : [])
-      xml += `<g:${name}>${typeof one === "string" ? toText(one) : toElements(one)}</g:${name}>`;
+      xml += `<g:${name}>${typeof one === "string" ? escapeXml(one) : toElements(one)}</g:${name}>`;
   return xml;
 }
 
@@ -105,11 +109,12 @@ export const feeds = [
 /** In parts that are large enough to compress. */
 export async function* writeFeed({ start, toRow, end }: (typeof feeds)[number], catalogue: Catalogue, shop: Shop) {
   let text = start(shop.settings.business, shop.origin);
-  for await (const row of rowsOf(catalogue, shop)) {
-    text += toRow(row);
-    if (text.length < PART_LENGTH) continue;
-    yield text;
-    text = "";
-  }
+  for await (const page of pagesOf(catalogue, shop))
+    for (const row of page) {
+      text += toRow(row);
+      if (text.length < PART_LENGTH) continue;
+      yield text;
+      text = "";
+    }
   yield text + end;
 }

@@ -19,8 +19,6 @@ import type { IntegrationDeps } from "./service.ts";
 const WEBHOOKS_TAG = "webhooks";
 const TIMEOUT_MS = 5_000;
 const MAX_LISTED = 50;
-/** As long as the outbox tries. */
-const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 const RETENTION_MS = 30 * DAY_MS;
 const ENDED = "Not sent: who added this webhook is no longer an owner.";
 
@@ -66,7 +64,7 @@ export function createWebhooks(deps: IntegrationDeps) {
   }
 
   /** Reads the order when it sends, so that erased data is not sent. Throws to be called again. */
-  async function send({ id, endpointId }: { id: string; endpointId: string }) {
+  async function send({ id, endpointId }: { id: string; endpointId: string }, isLast: boolean) {
     const isIt = eq(deliveries.id, id);
     const [endpoint] = await db.select().from(endpoints).where(eq(endpoints.id, endpointId));
     const [delivery] = await db.select().from(deliveries).where(isIt);
@@ -79,10 +77,8 @@ export function createWebhooks(deps: IntegrationDeps) {
     const body = { id, event, createdAt: createdAt.toISOString(), order };
     const gone = { status: null, problem: "Not sent: the order was deleted." };
     const { status, problem } = order ? await post(endpoint, body) : gone;
-    const now = clock.now();
-    const isLast = now.getTime() - createdAt.getTime() >= GIVE_UP_AFTER_MS;
     const shown = problem && isLast ? `Given up after three days. ${problem}` : problem;
-    const tried = { attempts: sql`${deliveries.attempts} + 1`, lastTriedAt: now, status, problem: shown };
+    const tried = { attempts: sql`${deliveries.attempts} + 1`, lastTriedAt: clock.now(), status, problem: shown };
     await db.update(deliveries).set(tried).where(isIt);
     if (problem && order && problem !== ENDED) throw new Error(problem);
   }
@@ -169,10 +165,11 @@ export function createWebhooks(deps: IntegrationDeps) {
     },
 
     async remove(id: string, owner: RequestUser) {
-      const row = await find(id);
+      const { id: found } = await find(id);
       await db.transaction(async (tx) => {
-        await tx.delete(endpoints).where(eq(endpoints.id, id));
-        await recordChange(tx, owner, "deleted", row);
+        const [row] = await tx.delete(endpoints).where(eq(endpoints.id, found)).returning();
+        // Else another owner removed it meanwhile.
+        if (row) await recordChange(tx, owner, "deleted", row);
       });
       return { message: "Webhook removed" };
     },

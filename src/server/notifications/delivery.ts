@@ -93,7 +93,12 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }, qu
     }
   }
 
+  /** Whether the row is given up if this attempt fails. */
+  const isLast = ({ createdAt }: OutboxRow) => createdAt.getTime() + GIVE_UP_AFTER_MS <= clock.now().getTime();
+
   return {
+    isLast,
+
     /** Leases due rows to this process. The lease is committed before they are sent. */
     async take(): Promise<OutboxRow[]> {
       const lost = unansweredClaims.pop();
@@ -110,15 +115,14 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }, qu
     async postpone(row: OutboxRow, error: Error) {
       const cause = rootCause(error);
       const problem = describeFailure(cause);
-      const isLast = row.createdAt.getTime() + GIVE_UP_AFTER_MS <= clock.now().getTime();
-      const outcome = isLast
+      const outcome = isLast(row)
         ? { doneAt: clock.now(), payload: {} }
         : { dueAt: fromNow(retryDelay(row.attempts, cause)), claim: null };
       await db
         .update(outbox)
         .set({ ...outcome, problem })
         .where(isStillLeased(row));
-      return { isLast, problem };
+      return { isLast: isLast(row), problem };
     },
   };
 }

@@ -121,7 +121,7 @@ export function createNotifications(deps: NotificationDeps) {
   }
 
   /** The jobs that send the mails of the outbox, or its webhooks. */
-  function createQueue(name: Queue, count: number, send: (row: OutboxRow) => Promise<void>) {
+  function createQueue(name: Queue, count: number, send: (row: OutboxRow, isLast: boolean) => Promise<void>) {
     const delivery = createDelivery({ db, clock }, name);
     async function deliver(row: OutboxRow, signal: AbortSignal | undefined) {
       const details = { [name]: row.id, kind: row.kind, attempts: row.attempts };
@@ -131,7 +131,7 @@ export function createNotifications(deps: NotificationDeps) {
         return;
       }
       try {
-        await send(row);
+        await send(row, delivery.isLast(row));
       } catch (error) {
         const { isLast, problem } = await retryWhileAway(() => delivery.postpone(row, error as Error), signal);
         log.warn({ ...details, problem }, `a ${name} was ${isLast ? "given up" : "not sent and will be tried again"}`);
@@ -201,8 +201,8 @@ export function createNotifications(deps: NotificationDeps) {
     enqueueAll,
 
     /** Webhooks have their own jobs: a slow endpoint delays neither mails nor, with a job for each, other endpoints. */
-    defineWebhooks(maxEndpoints: number, send: (delivery: Webhook) => Promise<void>) {
-      const queue = createQueue("webhook", maxEndpoints, ({ payload }) => send(payload as Webhook));
+    defineWebhooks(maxEndpoints: number, send: (delivery: Webhook, isLast: boolean) => Promise<void>) {
+      const queue = createQueue("webhook", maxEndpoints, (row, isLast) => send(row.payload as Webhook, isLast));
       queues.push(queue);
       const toRow = ({ id, endpointId }: Webhook) =>
         toNewRow(WEBHOOK_KIND + endpointId, { key: `webhook:${id}`, payload: { id, endpointId } });

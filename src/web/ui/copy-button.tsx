@@ -1,11 +1,16 @@
 import { toast } from "../lib/toast.ts";
 import { SmallButton } from "./button.tsx";
 
-export function CopyButton({ text }: { text: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast("Copied"),
-      () => toast("Please copy the link by hand.", { tone: "bad" }),
-    );
-  return <SmallButton onClick={copy}>Copy the link</SmallButton>;
+/** Browsers have no clipboard on a page without https. */
+export async function copyText(text: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast("Copied");
+  } catch {
+    toast("Please copy it by hand.", { tone: "bad" });
+  }
 }
+
+export const CopyButton = ({ text, label = "Copy the link" }: { text: string; label?: string }) => (
+  <SmallButton onClick={() => copyText(text)}>{label}</SmallButton>
+);

@@ -49,12 +49,13 @@ export async function compress(body: Buffer, encoding: Encoding) {
   return encoding === "gzip" ? toGzip(body, GZIP) : body;
 }
 
-/** Compresses every compressible response that is not encoded already. Cached responses are encoded by the cache. */
+/** Compresses what can be and is not encoded or marked `no-transform`. Cached responses are encoded by the cache. */
 export const compression = fp(async (app: FastifyInstance) => {
   app.addHook("onSend", async (request, reply, payload: unknown) => {
     if (payload === null || payload === undefined || isInternalRequest(request)) return payload;
     const isEncoded = reply.hasHeader("content-encoding") || reply.hasHeader("content-range");
-    if (isEncoded || !isCompressible(reply.getHeader("content-type"))) return payload;
+    const isFixed = isEncoded || String(reply.getHeader("cache-control")).includes("no-transform");
+    if (isFixed || !isCompressible(reply.getHeader("content-type"))) return payload;
     reply.header("vary", "accept-encoding");
     const encoding = negotiateEncoding(request.headers["accept-encoding"] as string | undefined);
     if (encoding === "identity") return payload;

@@ -13,6 +13,7 @@ import { AskDialog, DialogForm } from "../../ui/ask-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { SmallButton } from "../../ui/button.tsx";
 import { Options, SelectField } from "../../ui/choice-fields.tsx";
+import { copyText } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -112,14 +113,9 @@ function Integrations({ kind, rows }: { kind: Kind; rows: Row[] }) {
 function AddForm({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const [secret, setSecret] = useState("");
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => toast("Copied"),
-      () => toast("Please copy it by hand.", { tone: "bad" }),
-    );
   const { form, confirmField } = useConfirmedForm<ApiKeyForm & WebhookForm>({
     async send(body) {
-      if (secret) return copy();
+      if (secret) return copyText(secret);
       const added = browserApi.call(kind === "key" ? "POST /api/api-keys" : "POST /api/webhooks", { body });
       setSecret((await added).secret);
       await revalidate();

@@ -14,6 +14,7 @@ import { toast } from "../../lib/toast.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { SmallButton } from "../../ui/button.tsx";
 import { Options, SelectField } from "../../ui/choice-fields.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field, FormError } from "../../ui/field.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 
@@ -72,15 +73,10 @@ function lastHeard({ updatedAt }: SealedState, firstDay: FirstDay | undefined) {
 function Webhook({ state, firstDay }: SealedPageProps) {
   const address = useOrigin() + provider.WEBHOOK_PATH;
   const heard = lastHeard(state, firstDay);
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => toast("Copied."),
-      () => toast("Your browser does not allow it. Please select the address and copy it.", { tone: "bad" }),
-    );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>Webhook address:</span> <code className="wrap-anywhere">{address}</code>
-      <SmallButton onClick={copy}>Copy</SmallButton>
+      <CopyButton text={address} label="Copy" />
       <p className="basis-full">
         {heard ? `Last heard from ${PROVIDER_LABEL} ${heard}.` : `Nothing was heard from ${PROVIDER_LABEL} yet.`}
       </p>
