@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import * as contract from "../../contracts/agents/agent-catalogue.ts";
 import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
-import { findCategory, findSubCategory, slugOf } from "../../contracts/catalogue/category-rules.ts";
+import { findNamed, slugOf } from "../../contracts/catalogue/category-rules.ts";
 import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
@@ -58,13 +58,14 @@ const isWanted =
     price_range.min.amount <= max &&
     (!slugs || categories.some(({ value }) => slugs.includes(slugOf(value))));
 
-/** A category of products, or the sub categories with this name. */
-function productFilters({ categories }: Settings["categories"], slug: string) {
-  const category = findCategory(categories, slug)?.name;
-  if (category) return [{ category }];
-  const found = categories.map((one) => ({ category: one.name, subCategory: findSubCategory(one, slug)?.name }));
-  return found.filter(({ subCategory }) => subCategory !== undefined);
-}
+/** The categories of products with these names, and the sub categories of the others. No product is in two of them. */
+const placesOf = ({ categories }: Settings["categories"], slugs: string[]) =>
+  categories.flatMap((one) => {
+    const isNamed = (place: { id: string; name: string }) => slugs.some((slug) => findNamed([place], slug));
+    const category = one.name;
+    if (isNamed(one)) return [{ category }];
+    return one.subCategories.filter(isNamed).map(({ name: subCategory }) => ({ category, subCategory }));
+  });
 
 const withMessages = (messages: object[]) => (messages.length > 0 ? { messages } : {});
 type Variant = Listing["variants"][number];
@@ -122,8 +123,7 @@ export function catalogueOperations({ catalogue, settings, publicUrl }: Catalogu
       const all = [...courses, ...experts, ...packages.packages.map(ofPackage).filter(isMeant)];
       return all.filter(isWanted(filters)).slice((page - 1) * limit, page * limit);
     };
-    const named = filters.slugs && [...new Set(filters.slugs)].flatMap((slug) => productFilters(categories, slug));
-    return [...(named ?? [{}]).map(products), others];
+    return [...(filters.slugs ? placesOf(categories, filters.slugs) : [{}]).map(products), others];
   }
 
   /** What is sold under these ids of products and variants, by each of its ids. */
