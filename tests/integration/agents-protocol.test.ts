@@ -52,6 +52,7 @@ test.for<[name: string, answer: Answer, status: number, code: string]>([
   ["is not JSON", (reply) => reply.end("<html>"), 422, "profile_malformed"],
   ["is no profile", json({ ucp: { version: "2026-04-08" } }), 422, "profile_malformed"],
   ["is huge", json({ ...agentProfile(), more: "x".repeat(129 * 1024) }), 422, "profile_malformed"],
+  ["takes long to parse", json({ ...agentProfile(), more: Array(9_000).fill({ a: 1 }) }), 422, "profile_malformed"],
   ["is nested deeply", (reply) => reply.end("[".repeat(60_000)), 422, "profile_malformed"],
   ["has another version", json(agentProfile({ version: "2026-08-25" })), 422, "version_unsupported"],
   ["has no capability in common", json(agentProfile({ capabilities: {} })), 200, "capabilities_incompatible"],

@@ -10,6 +10,8 @@ import { parentsOf } from "./profile.ts";
 
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES = 128 * 1024;
+/** Lists, objects and colons. A real profile has fewer for its size; many more block the event loop in `JSON.parse`. */
+const MAX_PARTS = MAX_BYTES / 16;
 const MAX_CACHED = 500;
 const MIN_CACHED_SECONDS = 60;
 const MAX_CACHED_SECONDS = 3_600;
@@ -27,14 +29,17 @@ const agentProfile = z.object({
   }),
 });
 
-function readProfile(profileUrl: string, text: string | undefined): Agent | ShopError {
-  let json: unknown;
+function parseProfile(text = "") {
+  if (text.split(/[[{:]/, MAX_PARTS + 1).length > MAX_PARTS) return undefined;
   try {
-    json = JSON.parse(text ?? "");
+    return agentProfile.safeParse(JSON.parse(text)).data;
   } catch {
-    return protocolError("profile_malformed");
+    return undefined;
   }
-  const { data } = agentProfile.safeParse(json);
+}
+
+function readProfile(profileUrl: string, text: string | undefined): Agent | ShopError {
+  const data = parseProfile(text);
   if (!data) return protocolError("profile_malformed");
   const { version, capabilities } = data.ucp;
   if (version !== UCP_VERSION) return protocolError("version_unsupported");
