@@ -283,6 +283,9 @@ test("MCP: errors have the protocol's codes, the matching status and no effect o
   expect(await faultOf(await send("ping"))).toEqual([400, -32600]);
   expect((await rpc("ping", {}, { headers: { origin: "https://evil.example" } })).statusCode).toBe(403);
   expect((await rpc("ping", {}, { headers: { origin: shop.config.publicUrl } })).statusCode).toBe(200);
+  const inVersion = (version: string) => rpc("ping", {}, { headers: { "mcp-protocol-version": version } });
+  expect(await faultOf(await inVersion("1999-01-01"))).toEqual([400, -32602]);
+  expect((await inVersion("2025-03-26")).statusCode).toBe(200);
   for (const method of ["GET", "DELETE"]) {
     const reply = await shop.call(method, "/ucp/mcp");
     expect([reply.statusCode, reply.headers.allow]).toEqual([405, "POST"]);
