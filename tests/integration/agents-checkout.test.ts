@@ -17,14 +17,8 @@ const findLink = async (shop: TestShop, token: string) =>
   (await shop.call("GET", `/api/agent-checkouts/${token}`)).json() as AgentCheckout;
 const withoutFulfillment = capabilityNames.filter((name) => !name.endsWith("fulfillment"));
 
-const shopArrival = {
-  handlingDays: 1,
-  cutOffHour: 14,
-  isSundayOff: true,
-  daysOff: [],
-  rest: { from: 4, to: 7 },
-  zones: [],
-};
+const rest = { from: 4, to: 7 };
+const shopArrival = { handlingDays: 1, cutOffHour: 14, isSundayOff: true, daysOff: [], rest, zones: [] };
 
 describe("a checkout of an agent", () => {
   test("is incomplete until mail and address are known, then a person must pay at its link; nothing is held", async () => {

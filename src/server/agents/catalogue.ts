@@ -9,7 +9,7 @@ import type { Catalogue } from "../catalogue/service.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { protocolError } from "./errors.ts";
 import { CONSULTATIONS, CURRENCY, createListings, type Listing } from "./listings.ts";
-import { envelope, failure, type Operation } from "./operations.ts";
+import { type Capability, envelope, failure, type Operation, operationsOf } from "./operations.ts";
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 50;
@@ -89,21 +89,13 @@ export type CatalogueDeps = { catalogue: Catalogue; settings: SettingsService; p
 export function catalogueOperations({ catalogue, settings, publicUrl }: CatalogueDeps) {
   const { ofProduct, ofCourse, ofExpert, ofPackage } = createListings(publicUrl);
 
-  function toOperation<Body extends z.ZodType>(
-    [name, path, part]: [name: string, path: string, part: "search" | "lookup"],
-    description: string,
-    body: Body,
-    read: (body: z.output<Body>) => Promise<object | undefined>,
-  ): Operation {
-    const capability = `dev.ucp.shopping.catalog.${part}` as const;
-    const handle: Operation["handle"] = async (request) => {
-      const found = await read(request.body as z.output<Body>);
+  const answer =
+    <Body>(capability: Capability, read: (body: Body) => Promise<object | undefined>): Operation["handle"] =>
+    async ({ agent, body }) => {
+      const found = await read(body as Body);
       if (!found) return failure("not_found", "The shop does not sell this.", `${publicUrl}/`);
-      return { status: 200, body: { ucp: envelope(request.agent, capability), ...found } };
+      return { status: 200, body: { ucp: envelope(agent, capability), ...found } };
     };
-    const about = { name, description, capability, path: `/catalog/${path}` };
-    return { ...about, method: "POST", bodyName: "catalog", body, handle };
-  }
 
   function sourcesFor({ categories, packages }: Settings, q: string | undefined, filters: Filters): Source[] {
     const query = { q, sort: q ? ("relevance" as const) : undefined };
@@ -176,9 +168,12 @@ export function catalogueOperations({ catalogue, settings, publicUrl }: Catalogu
   const toSearch = "Search crystals, courses, experts and consultation packages. Prices are in paise (INR).";
   const toFind = "Read one product with all its variants, by the id of the product or of a variant.";
   const toLookUp = "Read products or variants by their ids.";
+  const [searching, lookingUp] = ["dev.ucp.shopping.catalog.search", "dev.ucp.shopping.catalog.lookup"] as const;
+  const lookups = operationsOf(lookingUp, "catalog");
+  const searches = operationsOf(searching, "catalog");
   return [
-    toOperation(["search_catalog", "search", "search"], toSearch, contract.searchRequest, search),
-    toOperation(["lookup_catalog", "lookup", "lookup"], toLookUp, contract.lookupRequest, lookup),
-    toOperation(["get_product", "product", "lookup"], toFind, contract.productRequest, find),
+    searches("search_catalog", "POST /catalog/search", toSearch, answer(searching, search), contract.searchRequest),
+    lookups("lookup_catalog", "POST /catalog/lookup", toLookUp, answer(lookingUp, lookup), contract.lookupRequest),
+    lookups("get_product", "POST /catalog/product", toFind, answer(lookingUp, find), contract.productRequest),
   ];
 }

@@ -11,7 +11,6 @@ export const protocolError = defineErrors(["ucp"], {
   request_too_large: [400, "The request asks for too much."],
   idempotency_conflict: [409, "This idempotency key was used for another request."],
   request_in_progress: [409, "A request with this idempotency key is being handled."],
-  link_not_found: [404, "This link does not work. It may be old, or a part of it is missing."],
   foreign_origin: [403, "Pages of other websites cannot call this."],
 });
 

@@ -49,10 +49,10 @@ function argumentsOf({ name, path, bodyName, body = z.object({}) }: Operation) {
 export function createMcp(agents: Agents) {
   const tools = agents.operations.map((operation) => {
     const input = argumentsOf(operation);
-    const isRead = operation.method === "GET" || operation.bodyName === "catalog";
     const { name, description } = operation;
     const inputSchema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
-    return { operation, input, shown: { name, description, inputSchema, annotations: { readOnlyHint: isRead } } };
+    const annotations = { readOnlyHint: !operation.isIdempotent };
+    return { operation, input, shown: { name, description, inputSchema, annotations } };
   });
 
   async function callTool(params: Record<string, unknown>, ip: string) {

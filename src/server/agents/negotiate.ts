@@ -53,10 +53,10 @@ const cachedSeconds = (cacheControl = "") => {
   return Math.min(Math.max(maxAge, MIN_CACHED_SECONDS), MAX_CACHED_SECONDS);
 };
 
-type NegotiationDeps = Pick<Platform, "clock" | "limiter"> & { request: PublicRequest };
+type NegotiationDeps = Pick<Platform, "clock" | "limiter"> & { publicRequest: PublicRequest };
 
 /** Reads who calls and what the agent and the shop have in common. Profiles are fetched rarely and kept (LRU cache). */
-export function createNegotiation({ clock, limiter, request }: NegotiationDeps) {
+export function createNegotiation({ clock, limiter, publicRequest }: NegotiationDeps) {
   const cache = new Map<string, { outcome: Agent | ShopError; until: number }>();
   const inFlight = new Map<string, Promise<Agent | ShopError>>();
   const limitFetches = limitConcurrency({ concurrency: 16, maxQueued: 64, maxQueuedPerClient: 8 });
@@ -64,7 +64,7 @@ export function createNegotiation({ clock, limiter, request }: NegotiationDeps) 
   async function fetchProfile(url: URL) {
     const options = { method: "GET", headers: { accept: "application/json" }, timeoutMs: TIMEOUT_MS } as const;
     try {
-      const { status, headers, body } = await request(url.href, { ...options, maxBytes: MAX_BYTES });
+      const { status, headers, body } = await publicRequest(url.href, { ...options, maxBytes: MAX_BYTES });
       if (status < 200 || status > 299) return { outcome: protocolError("profile_unreachable") };
       return { outcome: readProfile(url.href, body), cacheControl: headers["cache-control"] };
     } catch (error) {
