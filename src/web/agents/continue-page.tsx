@@ -67,7 +67,7 @@ function toAgentCart({ items, quote, coupon, pin }: Found) {
   });
   // A lowered quantity has another total.
   const served = quote.lines.some(({ problem }) => problem === "short") ? undefined : quote;
-  return { ...applyQuotes(mergeLines(lines), quote.lines), failed: false, coupon, pin, served };
+  return { ...applyQuotes(lines, quote.lines), failed: false, coupon, pin, served };
 }
 
 /** Kept in memory while the buyer goes to the login and back, unless the agent changes the checkout. */
