@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { addressIn, amountsOf, BUYER, CHARGE, lineItem, openAgent } from "../support/agent-sales.ts";
+import { addressIn, amountsOf, BUYER, CHARGE, codesOf, lineItem, openAgent } from "../support/agent-sales.ts";
 import { makeCoupon, makeStone } from "../support/coupons.ts";
 import { publishSettings } from "../support/settings.ts";
 import { openOwnShop, test } from "../support/test-shop.ts";
@@ -37,6 +37,9 @@ test("a cart takes the first code that applies and warns about the others; reads
   expect(freed.discounts!.applied).toMatchObject([{ code: free.code, amount: 6_000 }]);
   const { body: cleared } = await agent.call("update_cart", { id: cart.id, body: body([]) });
   expect([cleared.discounts, amountsOf(cleared).discount]).toEqual([{ codes: [] }, undefined]);
+  await shop.db.execute("update rate_limits set tries = 1000 where key like 'coupon-guess:%'");
+  const late = await agent.open("create_cart", body(["NO-SUCH", ten.code]));
+  expect([codesOf(late), late.discounts!.applied]).toMatchObject([["discount_code_invalid"], [{ code: ten.code }]]);
   const plain = openAgent(shop, ["dev.ucp.shopping.cart"]);
   expect((await plain.open("create_cart", body([ten.code]))).discounts).toBeUndefined();
 });

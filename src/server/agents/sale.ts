@@ -4,6 +4,7 @@ import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Orders, PricedCart, PricedLine } from "../orders/service.ts";
+import type { ShopError } from "../platform/http/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { pinOf } from "./fulfillment.ts";
@@ -53,10 +54,15 @@ export const wantedLines = async ({ settings }: SaleDeps, { lines }: Sale) =>
   withinLimits(lines, (await settings.read()).delivery.maxPiecesPerOrder);
 
 /** One quote of the shop for a visitor. Holds nothing. */
-export async function price(deps: SaleDeps, sale: Sale, ip: string) {
-  const { coupon } = sale;
+export async function price(deps: SaleDeps, sale: Sale, ip: string): Promise<PricedCart> {
   const wanted = await wantedLines(deps, sale);
-  return deps.orders.priceCart(wanted, { coupon, pin: pinOf(sale), userId: undefined, ip, isEstimate: true });
+  const by = { pin: pinOf(sale), userId: undefined, ip, isEstimate: true };
+  return deps.orders.priceCart(wanted, { ...by, coupon: sale.coupon }).catch(async (error: ShopError) => {
+    // Wrong codes are limited by address, which all people of an agent share. They can buy without a code.
+    if (error.status !== 429) throw error;
+    const priced = await deps.orders.priceCart(wanted, { ...by, coupon: undefined });
+    return { ...priced, evaluation: { problem: error.message } };
+  });
 }
 
 /** Prices what was sent, with the first code that applies. Reads do not try the others: wrong codes are counted. */
