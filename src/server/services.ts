@@ -211,7 +211,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     provider,
     hasMailServer: async () => Boolean(config.smtpUrl ?? (await sealed.read()).mail.row?.sealed),
   });
-  const agents = createAgents({ ...common, catalogue, orders });
+  const agents = createAgents({ ...common, catalogue, orders, publicRequest });
   /** How typed keys and mail servers are tried before they are saved. */
   const tries: SealedTries = {
     payments: (keys) => tryKeys({ ...config.provider, ...keys, selfUrl: selfUrl.of }, config.rateLimit),

@@ -65,7 +65,7 @@ test("a failed price check shows stored prices with a retry; a line added in a s
   await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveAttribute("href", "/checkout");
 
   await page.unroute("**/api/cart/quote");
-  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Price changed from ₹900 to ₹950")).toBeVisible();
   await expect(page.getByText("could not be checked")).toHaveCount(0);
 

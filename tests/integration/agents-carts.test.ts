@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { addressIn, amountsOf, BUYER, CHARGE, lineItem, openAgent } from "../support/agent-sales.ts";
+import { addressIn, amountsOf, BUYER, CHARGE, codesOf, lineItem, openAgent } from "../support/agent-sales.ts";
 import { makeCoupon, makeStone } from "../support/coupons.ts";
 import { publishSettings } from "../support/settings.ts";
 import { openOwnShop, test } from "../support/test-shop.ts";
@@ -37,6 +37,9 @@ test("a cart takes the first code that applies and warns about the others; reads
   expect(freed.discounts!.applied).toMatchObject([{ code: free.code, amount: 6_000 }]);
   const { body: cleared } = await agent.call("update_cart", { id: cart.id, body: body([]) });
   expect([cleared.discounts, amountsOf(cleared).discount]).toEqual([{ codes: [] }, undefined]);
+  await shop.db.execute("update rate_limits set tries = 1000 where key like 'coupon-guess:%'");
+  const late = await agent.open("create_cart", body(["NO-SUCH", ten.code]));
+  expect([codesOf(late), late.discounts!.applied]).toMatchObject([["discount_code_invalid"], [{ code: ten.code }]]);
   const plain = openAgent(shop, ["dev.ucp.shopping.cart"]);
   expect((await plain.open("create_cart", body([ten.code]))).discounts).toBeUndefined();
 });
@@ -44,12 +47,13 @@ test("a cart takes the first code that applies and warns about the others; reads
 test("a checkout of a cart is made once with the cart's contents; a cancelled cart is gone", async ({ shop }) => {
   const [stone, other] = [await makeStone(shop), await makeStone(shop)];
   const agent = openAgent(shop);
-  const cart = await agent.open("create_cart", { line_items: [lineItem(stone._id)], buyer: BUYER });
+  const line_items = [lineItem(stone._id), lineItem(stone._id, 2)];
+  const cart = await agent.open("create_cart", { line_items, buyer: BUYER });
   const body = { cart_id: cart.id, line_items: [lineItem(other._id)], fulfillment: addressIn("411001") };
   const made = await Promise.all(
     [body, { ...body, line_items: [] }].map((sent) => agent.open("create_checkout", sent)),
   );
-  expect(made[0]).toMatchObject({ status: "requires_escalation", line_items: [{ id: stone._id }] });
+  expect(made[0]).toMatchObject({ status: "requires_escalation", line_items: [{ id: stone._id, quantity: 3 }] });
   expect(made[1]).toEqual(made[0]);
   await agent.call("cancel_checkout", { id: made[0]!.id });
   expect((await agent.open("create_checkout", body)).id).not.toBe(made[0]!.id);

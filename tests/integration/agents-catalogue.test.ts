@@ -72,6 +72,7 @@ test("filters by category and by price, and says when a price is in another curr
   expect(await find({ categories: ["tumbles"] })).toEqual([cheap._id]);
   expect(await find({ categories: ["Courses", "Tumbles", "TUMBLES"] })).toEqual([cheap._id, course._id]);
   expect(await find({ categories: ["rings"] })).toEqual([dear._id]);
+  expect(await find({ categories: ["rings", "jewellery", "Rings"] })).toEqual([dear._id]);
   expect(await find({ categories: ["Nothing"] })).toEqual([]);
   const foreign = await search({ query: word, filters: { price: { max: 1 } }, context: { currency: "USD" } });
   expect(foreign.products).toHaveLength(3);

@@ -17,14 +17,8 @@ const findLink = async (shop: TestShop, token: string) =>
   (await shop.call("GET", `/api/agent-checkouts/${token}`)).json() as AgentCheckout;
 const withoutFulfillment = capabilityNames.filter((name) => !name.endsWith("fulfillment"));
 
-const shopArrival = {
-  handlingDays: 1,
-  cutOffHour: 14,
-  isSundayOff: true,
-  daysOff: [],
-  rest: { from: 4, to: 7 },
-  zones: [],
-};
+const rest = { from: 4, to: 7 };
+const shopArrival = { handlingDays: 1, cutOffHour: 14, isSundayOff: true, daysOff: [], rest, zones: [] };
 
 describe("a checkout of an agent", () => {
   test("is incomplete until mail and address are known, then a person must pay at its link; nothing is held", async () => {
@@ -274,5 +268,33 @@ describe("a checkout of an agent", () => {
     shop.clock.advance(DAY_MS);
     await shop.services.agents.deleteExpired();
     expect(await stored()).toEqual([]);
+  });
+
+  test("that expired is completed by a late payment, also from the own cart, and stays so after a cancellation or a second order", async () => {
+    const shop = await openOwnShop();
+    const stone = await makeStone(shop);
+    const agent = openAgent(shop);
+    const sale = await agent.open("create_checkout", { line_items: [lineItem(stone._id)], buyer: BUYER });
+    shop.clock.advance(6 * HOUR_MS);
+    expect((await agent.call("get_checkout", { id: sale.id })).body.ucp.status).toBe("error");
+    const items = [{ itemId: stone._id, itemType: "product" as const, qty: 1 }];
+    const own = { items, totalAmount: 900, shipping: SHIPPING };
+    const form = { ...own, agentCheckout: tokenOf(sale) };
+    const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
+    const order = await placeOrder(shop, buyer, form);
+    expect(await placeOrder(shop, buyer, own)).toMatchObject({ _id: order._id, byAgent: true });
+    const second = await placeOrder(shop, other, form);
+    const completed = { status: 200, body: { status: "completed", order: { id: order._id } } };
+    for (const [id, status] of [
+      [order._id, "paid"],
+      [second._id, "paid"],
+      [order._id, "cancelled"],
+    ] as const) {
+      shop.clock.advance(1000);
+      const reply = await setStatus(shop, shop.ownerToken, id, { status });
+      expect(reply.statusCode, reply.body).toBe(200);
+      expect(await agent.call("get_checkout", { id: sale.id })).toMatchObject(completed);
+    }
+    expect(await findLink(shop, tokenOf(sale))).toMatchObject({ state: "completed", orderId: order._id });
   });
 });

@@ -17,6 +17,7 @@ afterAll(() => shop.close());
 
 const HOUR_MS = 60 * 60_000;
 const query = { query: "quartz" };
+const asAgent = (profile: string) => ({ "ucp-agent": `profile="${profile}"` });
 
 /** The status and code of a search by an agent whose profile is answered like this. */
 async function searchAs(answer: Answer, path = "/profile.json") {
@@ -52,6 +53,7 @@ test.for<[name: string, answer: Answer, status: number, code: string]>([
   ["is not JSON", (reply) => reply.end("<html>"), 422, "profile_malformed"],
   ["is no profile", json({ ucp: { version: "2026-04-08" } }), 422, "profile_malformed"],
   ["is huge", json({ ...agentProfile(), more: "x".repeat(129 * 1024) }), 422, "profile_malformed"],
+  ["takes long to parse", json({ ...agentProfile(), more: Array(9_000).fill({ a: 1 }) }), 422, "profile_malformed"],
   ["is nested deeply", (reply) => reply.end("[".repeat(60_000)), 422, "profile_malformed"],
   ["has another version", json(agentProfile({ version: "2026-08-25" })), 422, "version_unsupported"],
   ["has no capability in common", json(agentProfile({ capabilities: {} })), 200, "capabilities_incompatible"],
@@ -103,8 +105,8 @@ test("private addresses, slow servers and names that change their address are un
   const answers = [["10.0.0.1"], ["93.184.216.34", "127.0.0.1"], ["169.254.169.254"]];
   let asked = 0;
   const resolve = async () => answers[asked++ % answers.length]!;
-  const request = createPublicRequest({ publicUrl: "https://shop.example", resolve });
-  const negotiate = createNegotiation({ ...shop, limiter: shop.services.limiter, request });
+  const publicRequest = createPublicRequest({ publicUrl: "https://shop.example", resolve });
+  const negotiate = createNegotiation({ ...shop, limiter: shop.services.limiter, publicRequest });
   for (let i = 0; i < 3; i++)
     await expect(negotiate(`https://agent${i}.example/`, "203.0.113.1")).rejects.toMatchObject({ status: 424 });
   for (const host of ["127.0.0.1", "[::1]", "localhost", "[::ffff:10.0.0.1]", "169.254.169.254"])
@@ -119,11 +121,7 @@ test("fetches are limited for an address and a host, and a known agent is served
   const server = await startFakeServer(json(agentProfile()));
   onTestFinished(server.stop);
   const ask = (path: string, address: string) =>
-    own.call("POST", "/ucp/v1/catalog/search", {
-      json: query,
-      headers: { "ucp-agent": `profile="${server.url}${path}"` },
-      address,
-    });
+    own.call("POST", "/ucp/v1/catalog/search", { json: query, headers: asAgent(server.url + path), address });
   expect((await ask("/known", "203.0.113.9")).statusCode).toBe(200);
   const statuses = [];
   for (let i = 0; i < 21; i++) statuses.push((await ask(`/${i}`, "203.0.113.1")).statusCode);
@@ -154,7 +152,7 @@ test("errors below /ucp have the protocol's shape: unknown paths, types, sizes, 
     shop.app.inject({
       method: "POST",
       url: "/ucp/v1/catalog/search",
-      headers: { "content-type": type, "ucp-agent": `profile="${shop.profile}"` },
+      headers: { "content-type": type, ...asAgent(shop.profile) },
       payload,
     });
   expectProblem(await send("{", "application/json"), 400);
@@ -163,8 +161,7 @@ test("errors below /ucp have the protocol's shape: unknown paths, types, sizes, 
   expectProblem(await send('{"__proto__":{"query":"a"},"query":7}', "application/json"), 400);
   expectProblem(await send("{}", "text/plain"), 415);
   expectProblem(await send("a=b", "application/x-www-form-urlencoded"), 415);
-  const reply = await shop.ask("POST", "/catalog/search", query);
-  expect(reply.headers["cache-control"]).toBe("no-store");
+  expect((await shop.ask("POST", "/catalog/search", query)).headers["cache-control"]).toBe("no-store");
   const full = await serveAtCapacity(shop);
   onTestFinished(full.close);
   const busy = await fetch(`${full.url}/ucp/v1/catalog/search`, { method: "POST" });
@@ -280,8 +277,11 @@ test("MCP: errors have the protocol's codes, the matching status and no effect o
   const send = (json: unknown) => shop.call("POST", "/ucp/mcp", { json });
   expect(await faultOf(await send([{ jsonrpc: "2.0", id: 1, method: "ping" }]))).toEqual([400, -32600]);
   expect(await faultOf(await send("ping"))).toEqual([400, -32600]);
-  expect((await rpc("ping", {}, { headers: { origin: "https://evil.example" } })).statusCode).toBe(403);
-  expect((await rpc("ping", {}, { headers: { origin: shop.config.publicUrl } })).statusCode).toBe(200);
+  const pingWith = async (name: string, value: string) => rpc("ping", {}, { headers: { [name]: value } });
+  expect((await pingWith("origin", "https://evil.example")).statusCode).toBe(403);
+  expect((await pingWith("origin", shop.config.publicUrl)).statusCode).toBe(200);
+  expect(await faultOf(await pingWith("mcp-protocol-version", "1999-01-01"))).toEqual([400, -32602]);
+  expect((await pingWith("mcp-protocol-version", "2025-03-26")).statusCode).toBe(200);
   for (const method of ["GET", "DELETE"]) {
     const reply = await shop.call(method, "/ucp/mcp");
     expect([reply.statusCode, reply.headers.allow]).toEqual([405, "POST"]);
@@ -291,7 +291,7 @@ test("MCP: errors have the protocol's codes, the matching status and no effect o
 test("the log names neither what agents search for nor the address of their profile", async () => {
   const { url, close } = await serve(shop);
   onTestFinished(close);
-  const headers = { "content-type": "application/json", "ucp-agent": `profile="${shop.profile}?of=asha"` };
+  const headers = { "content-type": "application/json", ...asAgent(`${shop.profile}?of=asha`) };
   const body = JSON.stringify({ query: "a stone for Asha Verma" });
   const reply = await fetch(`${url}/ucp/v1/catalog/search`, { method: "POST", headers, body });
   expect(reply.status).toBe(200);

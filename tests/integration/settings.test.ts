@@ -250,8 +250,9 @@ test("orders never get default prices that the owner has changed: without good v
   await publishSettings(shop, "packages", { packages: [{ ...first!, audioPrice: 7777 }, ...others] });
   const quote = async () => {
     const restarted = createServices({ ...shop, log: shop.app.log });
-    return restarted.orders.quote([line]).then(
-      ([quoted]) => quoted!.price,
+    const visitor = { coupon: undefined, pin: undefined, userId: undefined, ip: "203.0.113.1" };
+    return restarted.orders.quoteTotals([line], visitor).then(
+      ({ lines }) => lines[0]!.price,
       ({ status, code }) => ({ status, code }),
     );
   };

@@ -51,6 +51,12 @@ test("keeps a line with the same id and another type", () => {
   expect(quantities()).toEqual({ ring: 2 });
 });
 
+test("keeps the own lines when an agent chose those of the order", () => {
+  fillCart({ ring: 2 });
+  removeBought({ ...orderOf({ ring: 2 }), byAgent: true });
+  expect(quantities()).toEqual({ ring: 2 });
+});
+
 test("subtracts an order only once", () => {
   const order = orderOf({ ring: 2 });
   fillCart({ ring: 5 });

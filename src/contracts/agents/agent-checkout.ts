@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { wantedLine } from "../orders/quote.ts";
 
-export const agentCheckoutStates = ["open", "completed", "cancelled"] as const;
-
 /** What the page behind an agent's `continue_url` shows and asks for. The agent's words may be wrong or missing. */
 export const agentCheckout = z.object({
-  state: z.enum(agentCheckoutStates).describe("Cancelled by the agent, or expired."),
+  state: z.enum(["open", "completed", "cancelled"]).describe("Cancelled by the agent, or expired."),
   items: z.array(wantedLine).describe("As cart lines. A product with sizes may lack its size."),
   coupon: z.string().describe("Empty without one."),
   shipping: z.object({

@@ -109,6 +109,7 @@ export const order = z.object({
   discount: z.number().optional().describe("Rupees that a coupon took off the lines."),
   delivery: z.number().optional().describe("Rupees for delivery."),
   coupon: z.string().optional().describe("The code it was placed with. Without a discount: free delivery."),
+  byAgent: z.boolean().optional().describe("Whether it was placed at the link of an agent's checkout."),
   paymentMethod: z.string(),
   paymentId: z.string().optional(),
   status: z.enum(orderStatuses),

@@ -4,7 +4,7 @@ import { type CartRequest, cartRequest } from "../../contracts/agents/sale-reque
 import { DAY_MS } from "../platform/clock.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { agentCarts } from "./agent-table.ts";
-import { type AgentReply, type AgentRequest, envelope, failure, saleOperations } from "./operations.ts";
+import { type AgentReply, type AgentRequest, envelope, failure, operationsOf } from "./operations.ts";
 import { choose, describeSale, price, refuseNothing, type Sale, type SaleDeps, saleMessages, toSale } from "./sale.ts";
 
 const LIFE_MS = 3 * DAY_MS;
@@ -54,7 +54,7 @@ export function createCarts(deps: SaleDeps) {
     return reply(request, await change.where(isOpen(request.id)).returning());
   }
 
-  const operation = saleOperations("cart");
+  const operation = operationsOf("dev.ucp.shopping.cart", "cart");
   const operations = [
     operation("create_cart", "POST /carts", "Make a cart.", create, cartRequest),
     operation("get_cart", "GET /carts/:id", "Read a cart with its current prices.", get),

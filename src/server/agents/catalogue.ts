@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import * as contract from "../../contracts/agents/agent-catalogue.ts";
 import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
-import { findCategory, findSubCategory, slugOf } from "../../contracts/catalogue/category-rules.ts";
+import { findNamed, slugOf } from "../../contracts/catalogue/category-rules.ts";
 import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
@@ -9,7 +9,7 @@ import type { Catalogue } from "../catalogue/service.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { protocolError } from "./errors.ts";
 import { CONSULTATIONS, CURRENCY, createListings, type Listing } from "./listings.ts";
-import { envelope, failure, type Operation } from "./operations.ts";
+import { type Capability, envelope, failure, type Operation, operationsOf } from "./operations.ts";
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 50;
@@ -58,13 +58,14 @@ const isWanted =
     price_range.min.amount <= max &&
     (!slugs || categories.some(({ value }) => slugs.includes(slugOf(value))));
 
-/** A category of products, or the sub categories with this name. */
-function productFilters({ categories }: Settings["categories"], slug: string) {
-  const category = findCategory(categories, slug)?.name;
-  if (category) return [{ category }];
-  const found = categories.map((one) => ({ category: one.name, subCategory: findSubCategory(one, slug)?.name }));
-  return found.filter(({ subCategory }) => subCategory !== undefined);
-}
+/** The categories of products with these names, and the sub categories of the others. No product is in two of them. */
+const placesOf = ({ categories }: Settings["categories"], slugs: string[]) =>
+  categories.flatMap((one) => {
+    const isNamed = (place: { id: string; name: string }) => slugs.some((slug) => findNamed([place], slug));
+    const category = one.name;
+    if (isNamed(one)) return [{ category }];
+    return one.subCategories.filter(isNamed).map(({ name: subCategory }) => ({ category, subCategory }));
+  });
 
 const withMessages = (messages: object[]) => (messages.length > 0 ? { messages } : {});
 type Variant = Listing["variants"][number];
@@ -88,21 +89,13 @@ export type CatalogueDeps = { catalogue: Catalogue; settings: SettingsService; p
 export function catalogueOperations({ catalogue, settings, publicUrl }: CatalogueDeps) {
   const { ofProduct, ofCourse, ofExpert, ofPackage } = createListings(publicUrl);
 
-  function toOperation<Body extends z.ZodType>(
-    [name, path, part]: [name: string, path: string, part: "search" | "lookup"],
-    description: string,
-    body: Body,
-    read: (body: z.output<Body>) => Promise<object | undefined>,
-  ): Operation {
-    const capability = `dev.ucp.shopping.catalog.${part}` as const;
-    const handle: Operation["handle"] = async (request) => {
-      const found = await read(request.body as z.output<Body>);
+  const answer =
+    <Body>(capability: Capability, read: (body: Body) => Promise<object | undefined>): Operation["handle"] =>
+    async ({ agent, body }) => {
+      const found = await read(body as Body);
       if (!found) return failure("not_found", "The shop does not sell this.", `${publicUrl}/`);
-      return { status: 200, body: { ucp: envelope(request.agent, capability), ...found } };
+      return { status: 200, body: { ucp: envelope(agent, capability), ...found } };
     };
-    const about = { name, description, capability, path: `/catalog/${path}` };
-    return { ...about, method: "POST", bodyName: "catalog", body, handle };
-  }
 
   function sourcesFor({ categories, packages }: Settings, q: string | undefined, filters: Filters): Source[] {
     const query = { q, sort: q ? ("relevance" as const) : undefined };
@@ -122,8 +115,7 @@ export function catalogueOperations({ catalogue, settings, publicUrl }: Catalogu
       const all = [...courses, ...experts, ...packages.packages.map(ofPackage).filter(isMeant)];
       return all.filter(isWanted(filters)).slice((page - 1) * limit, page * limit);
     };
-    const named = filters.slugs && [...new Set(filters.slugs)].flatMap((slug) => productFilters(categories, slug));
-    return [...(named ?? [{}]).map(products), others];
+    return [...(filters.slugs ? placesOf(categories, filters.slugs) : [{}]).map(products), others];
   }
 
   /** What is sold under these ids of products and variants, by each of its ids. */
@@ -176,9 +168,12 @@ export function catalogueOperations({ catalogue, settings, publicUrl }: Catalogu
   const toSearch = "Search crystals, courses, experts and consultation packages. Prices are in paise (INR).";
   const toFind = "Read one product with all its variants, by the id of the product or of a variant.";
   const toLookUp = "Read products or variants by their ids.";
+  const [searching, lookingUp] = ["dev.ucp.shopping.catalog.search", "dev.ucp.shopping.catalog.lookup"] as const;
+  const lookups = operationsOf(lookingUp, "catalog");
+  const searches = operationsOf(searching, "catalog");
   return [
-    toOperation(["search_catalog", "search", "search"], toSearch, contract.searchRequest, search),
-    toOperation(["lookup_catalog", "lookup", "lookup"], toLookUp, contract.lookupRequest, lookup),
-    toOperation(["get_product", "product", "lookup"], toFind, contract.productRequest, find),
+    searches("search_catalog", "POST /catalog/search", toSearch, answer(searching, search), contract.searchRequest),
+    lookups("lookup_catalog", "POST /catalog/lookup", toLookUp, answer(lookingUp, lookup), contract.lookupRequest),
+    lookups("get_product", "POST /catalog/product", toFind, answer(lookingUp, find), contract.productRequest),
   ];
 }

@@ -24,7 +24,7 @@ function emailMessages(email: string | undefined) {
 async function describeOrder(deps: SaleDeps, { order, items: lines }: FullOrder) {
   const { id, discountPaise: discount, deliveryPaise: delivery, totalPaise: total } = order;
   return {
-    ...(await describe(deps, { lines, discount, delivery, total })),
+    ...(await describe(deps, lines, { discount, delivery, total })),
     order: { id, label: shortId(id), permalink_url: `${deps.publicUrl}/orders/${id}` },
   };
 }

@@ -10,7 +10,7 @@ import type { Carts } from "./carts.ts";
 import { type CheckoutRow, type FoundCheckout, shippingOf, showCheckout } from "./checkout-view.ts";
 import { linkError } from "./errors.ts";
 import { wrongCheckoutLinkByIp } from "./limits.ts";
-import { type AgentReply, type AgentRequest, failure, saleOperations } from "./operations.ts";
+import { type AgentReply, type AgentRequest, failure, operationsOf } from "./operations.ts";
 import { choose, refuseNothing, type Sale, type SaleDeps, toSale, wantedLines } from "./sale.ts";
 
 const LIFE_MS = 6 * HOUR_MS;
@@ -105,7 +105,7 @@ export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
   }
 
   const one = "/checkout-sessions/:id";
-  const operation = saleOperations("checkout");
+  const operation = operationsOf("dev.ucp.shopping.checkout", "checkout");
   const toCreate = "Begin a checkout of items or a cart. Nothing is reserved; a person pays at its continue_url.";
   const toRead = "Read a checkout. It is completed, with its order, once the person has paid.";
   const toComplete = "Returns the checkout as it is: a person pays at its continue_url.";

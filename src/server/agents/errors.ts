@@ -5,13 +5,12 @@ import { defineErrors, type ShopError } from "../platform/http/errors.ts";
 export const protocolError = defineErrors(["ucp"], {
   invalid_profile_url: [400, 'The header UCP-Agent must be profile="https://…", the address of the agent\'s profile.'],
   profile_unreachable: [424, "The agent's profile could not be read at its address. Redirects are not followed."],
-  profile_malformed: [422, "The agent's profile is not a UCP profile, or larger than 128 KiB."],
+  profile_malformed: [422, "The agent's profile is not a UCP profile, larger than 128 KiB, or has too many parts."],
   version_unsupported: [422, "The agent's profile has a version of UCP that this shop does not support."],
   invalid_request: [400, "The request could not be understood."],
   request_too_large: [400, "The request asks for too much."],
   idempotency_conflict: [409, "This idempotency key was used for another request."],
   request_in_progress: [409, "A request with this idempotency key is being handled."],
-  link_not_found: [404, "This link does not work. It may be old, or a part of it is missing."],
   foreign_origin: [403, "Pages of other websites cannot call this."],
 });
 

@@ -3,7 +3,6 @@ import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { PIN_RULE } from "../../contracts/orders/pin-rules.ts";
 import { stateOfPin } from "../../contracts/orders/state-rules.ts";
 import type { Orders, PricedCart } from "../orders/service.ts";
-import { lineIds } from "./items.ts";
 import { message } from "./operations.ts";
 import type { Sale } from "./sale.ts";
 
@@ -42,7 +41,7 @@ export async function describeFulfillment(orders: Orders, sale: Sale, { lines, t
     ...(to && { latest_fulfillment_time: `${to}T23:59:59+05:30` }),
   };
   const { destination } = sale;
-  const line_item_ids = lineIds(lines).filter((_, n) => isPiece(lines[n]!));
+  const line_item_ids = lines.filter(isPiece).map(({ itemId }) => itemId);
   const method = {
     id: "shipping",
     type: "shipping",

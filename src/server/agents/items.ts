@@ -5,13 +5,14 @@ import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 
-/** The lines of the shop's cart for an agent's items, whose ids are the same. Unknown ids become lines that are gone. */
+/** One line of the shop's cart for each item of an agent, whose ids are the same. Unknown ids become lines that are gone. */
 export async function toWantedLines({ courses }: Pick<Catalogue, "courses">, items: readonly LineItem[]) {
-  const ids = items.map(({ item }) => item.id);
-  const found = await courses.findMany(ids, "checkout");
+  const quantities = new Map<string, number>();
+  for (const { item, quantity } of items) quantities.set(item.id, (quantities.get(item.id) ?? 0) + quantity);
+  const found = await courses.findMany([...quantities.keys()], "checkout");
   const typeOf = (id: string): ItemType =>
     found.has(id) ? "course" : isUuid(parseProductItemId(id).productId) ? "product" : "consultancy";
-  return items.map(({ item: { id }, quantity }): WantedLine => ({ itemId: id, itemType: typeOf(id), qty: quantity }));
+  return [...quantities].map(([itemId, qty]): WantedLine => ({ itemId, itemType: typeOf(itemId), qty }));
 }
 
 /** Reduces quantities to what an order can have. `maxPieces` is for one product in all its sizes. */
@@ -25,10 +26,3 @@ export function withinLimits(lines: readonly WantedLine[], maxPieces: number) {
     return { ...line, qty };
   });
 }
-
-/** The same for the same lines: the item's id, with a number from the second line of an item on. */
-export const lineIds = (lines: readonly Pick<WantedLine, "itemId">[]) =>
-  lines.map(({ itemId }, n) => {
-    const earlier = lines.slice(0, n).filter((line) => line.itemId === itemId).length;
-    return earlier > 0 ? `${itemId}#${earlier + 1}` : itemId;
-  });

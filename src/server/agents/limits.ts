@@ -2,11 +2,9 @@ import type { Limit } from "../platform/http/rate-limit.ts";
 
 const aMinute = (name: string, tries: number): Limit => ({ name: `agent-${name}`, tries, seconds: 60 });
 
-/** Thousands of people share an agent, and an agent calls from few addresses. */
+/** Thousands of people share an agent, which calls from few addresses. None by agent: anybody can claim to be one. */
 export const readsByIp = aMinute("reads-address", 3_000);
 export const cartCallsByIp = aMinute("carts-address", 1_200);
-/** By agent and address: anybody can claim to be an agent, and must not use up its calls. */
-export const cartCallsByAgent = aMinute("carts", 600);
 
 /** Profiles that had to be fetched. */
 export const profilesByIp = aMinute("profiles-address", 20);

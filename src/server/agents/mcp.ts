@@ -12,6 +12,7 @@ const VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"];
 /** Faults of JSON-RPC itself. An unknown method is an answer like others. */
 const rpcError = defineErrors(["ucp"], {
   invalid_message: [400, "This is not one JSON-RPC 2.0 message."],
+  unknown_protocol: [400, `MCP-Protocol-Version must be one of ${VERSIONS.join(", ")}.`],
   unknown_method: [200, "There is no such method."],
   unknown_tool: [400, "There is no such tool."],
 });
@@ -48,10 +49,10 @@ function argumentsOf({ name, path, bodyName, body = z.object({}) }: Operation) {
 export function createMcp(agents: Agents) {
   const tools = agents.operations.map((operation) => {
     const input = argumentsOf(operation);
-    const isRead = operation.method === "GET" || operation.bodyName === "catalog";
     const { name, description } = operation;
     const inputSchema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
-    return { operation, input, shown: { name, description, inputSchema, annotations: { readOnlyHint: isRead } } };
+    const annotations = { readOnlyHint: !operation.isIdempotent };
+    return { operation, input, shown: { name, description, inputSchema, annotations } };
   });
 
   async function callTool(params: Record<string, unknown>, ip: string) {
@@ -85,11 +86,13 @@ export function createMcp(agents: Agents) {
 
   return async (json: unknown, request: FastifyRequest) => {
     const { data: message } = rpcMessage.safeParse(json);
+    const { "mcp-protocol-version": version = VERSIONS[0]! } = request.headers;
     // A notification, or a response to nothing that was asked.
     if (message && (message.id === undefined || !message.method)) return { status: 202, headers: {}, body: undefined };
     const envelope = { jsonrpc: "2.0", id: message?.id ?? null };
     try {
       if (!message) throw rpcError("invalid_message");
+      if (!VERSIONS.includes(`${version}`)) throw rpcError("unknown_protocol");
       return { status: 200, headers: {}, body: { ...envelope, result: await answer(message, request.ip) } };
     } catch (error) {
       const problem = toApiError(error as ShopError, request);

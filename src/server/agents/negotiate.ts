@@ -10,6 +10,8 @@ import { parentsOf } from "./profile.ts";
 
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES = 128 * 1024;
+/** Lists, objects and colons. A real profile has fewer for its size; many more block the event loop in `JSON.parse`. */
+const MAX_PARTS = MAX_BYTES / 16;
 const MAX_CACHED = 500;
 const MIN_CACHED_SECONDS = 60;
 const MAX_CACHED_SECONDS = 3_600;
@@ -27,14 +29,17 @@ const agentProfile = z.object({
   }),
 });
 
-function readProfile(profileUrl: string, text: string | undefined): Agent | ShopError {
-  let json: unknown;
+function parseProfile(text = "") {
+  if (text.split(/[[{:]/, MAX_PARTS + 1).length > MAX_PARTS) return undefined;
   try {
-    json = JSON.parse(text ?? "");
+    return agentProfile.safeParse(JSON.parse(text)).data;
   } catch {
-    return protocolError("profile_malformed");
+    return undefined;
   }
-  const { data } = agentProfile.safeParse(json);
+}
+
+function readProfile(profileUrl: string, text: string | undefined): Agent | ShopError {
+  const data = parseProfile(text);
   if (!data) return protocolError("profile_malformed");
   const { version, capabilities } = data.ucp;
   if (version !== UCP_VERSION) return protocolError("version_unsupported");
@@ -48,10 +53,10 @@ const cachedSeconds = (cacheControl = "") => {
   return Math.min(Math.max(maxAge, MIN_CACHED_SECONDS), MAX_CACHED_SECONDS);
 };
 
-type NegotiationDeps = Pick<Platform, "clock" | "limiter"> & { request: PublicRequest };
+type NegotiationDeps = Pick<Platform, "clock" | "limiter"> & { publicRequest: PublicRequest };
 
 /** Reads who calls and what the agent and the shop have in common. Profiles are fetched rarely and kept (LRU cache). */
-export function createNegotiation({ clock, limiter, request }: NegotiationDeps) {
+export function createNegotiation({ clock, limiter, publicRequest }: NegotiationDeps) {
   const cache = new Map<string, { outcome: Agent | ShopError; until: number }>();
   const inFlight = new Map<string, Promise<Agent | ShopError>>();
   const limitFetches = limitConcurrency({ concurrency: 16, maxQueued: 64, maxQueuedPerClient: 8 });
@@ -59,7 +64,7 @@ export function createNegotiation({ clock, limiter, request }: NegotiationDeps) 
   async function fetchProfile(url: URL) {
     const options = { method: "GET", headers: { accept: "application/json" }, timeoutMs: TIMEOUT_MS } as const;
     try {
-      const { status, headers, body } = await request(url.href, { ...options, maxBytes: MAX_BYTES });
+      const { status, headers, body } = await publicRequest(url.href, { ...options, maxBytes: MAX_BYTES });
       if (status < 200 || status > 299) return { outcome: protocolError("profile_unreachable") };
       return { outcome: readProfile(url.href, body), cacheControl: headers["cache-control"] };
     } catch (error) {

@@ -77,11 +77,11 @@ export const message = (code: string, content: string, severity?: Severity, path
 };
 export type Message = ReturnType<typeof message>;
 
-/** The operations of carts or of checkouts. */
-export const saleOperations =
-  (bodyName: "cart" | "checkout") =>
+/** Makes the operations of a capability. */
+export const operationsOf =
+  (capability: Capability, bodyName: NonNullable<Operation["bodyName"]>) =>
   (name: string, route: string, description: string, handle: Operation["handle"], body?: z.ZodType): Operation => {
     const [method, path] = route.split(" ") as [Operation["method"], string];
-    const about = { name, method, path, description, capability: `dev.ucp.shopping.${bodyName}` } as const;
-    return { ...about, handle, isIdempotent: method !== "GET", ...(body && { body, bodyName }) };
+    const isIdempotent = method !== "GET" && bodyName !== "catalog";
+    return { name, method, path, description, capability, handle, isIdempotent, ...(body && { body, bodyName }) };
   };

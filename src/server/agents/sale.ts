@@ -4,10 +4,11 @@ import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Orders, PricedCart, PricedLine } from "../orders/service.ts";
+import type { ShopError } from "../platform/http/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { pinOf } from "./fulfillment.ts";
-import { lineIds, toWantedLines, withinLimits } from "./items.ts";
+import { toWantedLines, withinLimits } from "./items.ts";
 import { type Agent, failure, type Message, message } from "./operations.ts";
 
 export interface SaleDeps extends Pick<Platform, "db" | "clock" | "limiter" | "publicUrl"> {
@@ -53,10 +54,15 @@ export const wantedLines = async ({ settings }: SaleDeps, { lines }: Sale) =>
   withinLimits(lines, (await settings.read()).delivery.maxPiecesPerOrder);
 
 /** One quote of the shop for a visitor. Holds nothing. */
-export async function price(deps: SaleDeps, sale: Sale, ip: string) {
-  const { coupon } = sale;
+export async function price(deps: SaleDeps, sale: Sale, ip: string): Promise<PricedCart> {
   const wanted = await wantedLines(deps, sale);
-  return deps.orders.priceCart(wanted, { coupon, pin: pinOf(sale), userId: undefined, ip, isEstimate: true });
+  const by = { pin: pinOf(sale), userId: undefined, ip, isEstimate: true };
+  return deps.orders.priceCart(wanted, { ...by, coupon: sale.coupon }).catch(async (error: ShopError) => {
+    // Wrong codes are limited by address, which all people of an agent share. They can buy without a code.
+    if (error.status !== 429) throw error;
+    const priced = await deps.orders.priceCart(wanted, { ...by, coupon: undefined });
+    return { ...priced, evaluation: { problem: error.message } };
+  });
 }
 
 /** Prices what was sent, with the first code that applies. Reads do not try the others: wrong codes are counted. */
@@ -77,34 +83,30 @@ export function refuseNothing({ lines }: PricedCart, publicUrl: string) {
   return isNothing ? failure("item_unavailable", "None of these items can be bought now.", publicUrl) : undefined;
 }
 
-interface Figures {
-  lines: readonly Pick<PricedLine, "itemId" | "itemType" | "title" | "pricePaise" | "qty" | "image">[];
-  discount: number;
-  delivery: number;
-  total: number;
-}
+type Line = Pick<PricedLine, "itemId" | "itemType" | "title" | "pricePaise" | "qty" | "image">;
+type Amounts = { discount: number; delivery: number; total: number };
 
 /** Lines and totals in paise. All entries but the total add up to it. */
-export async function describe({ settings, publicUrl }: SaleDeps, { lines, discount, delivery, total }: Figures) {
-  const ids = lineIds(lines);
+export async function describe({ settings, publicUrl }: SaleDeps, lines: readonly Line[], amounts: Amounts) {
+  const { discount, delivery, total } = amounts;
   const entry = (type: string, amount: number, display_text: string) => ({ type, amount, display_text });
-  const amounts = lines.map(({ pricePaise, qty }) => pricePaise * qty);
+  const amountOf = ({ pricePaise, qty }: Line) => pricePaise * qty;
   const isTaxed = (await settings.read()).seller.mode === "regular";
   return {
-    line_items: lines.map(({ itemId, title, pricePaise, qty, image }, n) => ({
-      id: ids[n],
+    line_items: lines.map((line) => ({
+      id: line.itemId,
       item: {
-        id: itemId,
-        title: title || "Not available",
-        price: pricePaise,
-        ...(image && { image_url: new URL(image, publicUrl).href }),
+        id: line.itemId,
+        title: line.title || "Not available",
+        price: line.pricePaise,
+        ...(line.image && { image_url: new URL(line.image, publicUrl).href }),
       },
-      quantity: qty,
-      totals: ["subtotal", "total"].map((type) => ({ type, amount: amounts[n] })),
+      quantity: line.qty,
+      totals: ["subtotal", "total"].map((type) => ({ type, amount: amountOf(line) })),
     })),
     currency: "INR",
     totals: [
-      entry("subtotal", sumOf(amounts), "Subtotal"),
+      entry("subtotal", sumOf(lines.map(amountOf)), "Subtotal"),
       ...(discount > 0 ? [entry("discount", -discount, "Discount")] : []),
       ...(lines.some(isPiece) ? [entry("fulfillment", delivery, "Delivery")] : []),
       entry("total", total, isTaxed ? "Total (GST included)" : "Total"),
@@ -122,7 +124,7 @@ export async function describeSale(deps: SaleDeps, { codes, coupon: code, buyer 
   const [amount, delivery] = [totals.discount + freedPaise, totals.delivery + freedPaise];
   const applied = amount > 0 && { applied: [{ code, title: `Coupon ${code}`, amount }] };
   return {
-    ...(await describe(deps, { lines, discount: amount, delivery, total: totals.total })),
+    ...(await describe(deps, lines, { discount: amount, delivery, total: totals.total })),
     ...(codes && { discounts: { codes, ...applied } }),
     ...(buyer && { buyer }),
   };

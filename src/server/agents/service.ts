@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
-import { createPublicRequest } from "../platform/http/public-request.ts";
+import type { PublicRequest } from "../platform/http/public-request.ts";
+import { hashRequest } from "../platform/sha256.ts";
 import { createCarts } from "./carts.ts";
 import { catalogueOperations } from "./catalogue.ts";
 import { createCheckouts } from "./checkouts.ts";
 import { readPart } from "./errors.ts";
-import { cartCallsByAgent, cartCallsByIp, readsByIp } from "./limits.ts";
+import { cartCallsByIp, readsByIp } from "./limits.ts";
 import { createNegotiation } from "./negotiate.ts";
 import { failure, type Operation } from "./operations.ts";
 import { createReplies } from "./replies.ts";
@@ -25,22 +25,18 @@ interface AgentCall {
   ip: string;
 }
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-
 /** Programs that shop for people, by the Universal Commerce Protocol. The rules are those of the services it calls. */
-export function createAgents(deps: SaleDeps) {
+export function createAgents(deps: SaleDeps & { publicRequest: PublicRequest }) {
   const { limiter, publicUrl } = deps;
-  const negotiate = createNegotiation({ ...deps, request: createPublicRequest({ publicUrl }) });
+  const negotiate = createNegotiation(deps);
   const replies = createReplies(deps);
   const carts = createCarts(deps);
   const checkouts = createCheckouts(deps, carts);
   const operations: Operation[] = [...catalogueOperations(deps), ...carts.operations, ...checkouts.operations];
 
   async function call(operation: Operation, { profile, key, id, body: sent, raw, ip }: AgentCall) {
-    const isRead = operation.bodyName === "catalog";
-    await limiter.take(isRead ? readsByIp : cartCallsByIp, ip);
+    await limiter.take(operation.bodyName === "catalog" ? readsByIp : cartCallsByIp, ip);
     const agent = await negotiate(profile, ip);
-    if (!isRead) await limiter.take(cartCallsByAgent, [agent.profileUrl, ip]);
     const body = operation.body && readPart(operation.body, sent);
     const work = async () => {
       const reply = agent.capabilities.has(operation.capability)
@@ -49,8 +45,9 @@ export function createAgents(deps: SaleDeps) {
       return { status: reply.status as number, text: JSON.stringify(reply.body) };
     };
     if (!operation.isIdempotent || key === undefined) return work();
-    const request = { agent: sha256(agent.profileUrl), operation: operation.name, bodyHash: sha256(`${id}\n${raw}`) };
-    return replies.once({ ...request, key: readPart(idempotencyKey, key) }, work);
+    const request = { operation: operation.name, key: readPart(idempotencyKey, key) };
+    const hashes = { agent: hashRequest(agent.profileUrl), bodyHash: hashRequest([id, raw]) };
+    return replies.once({ ...request, ...hashes }, work);
   }
 
   return {

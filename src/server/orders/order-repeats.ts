@@ -46,7 +46,8 @@ export const agentCheckoutTokens = ({ keyedHash }: Pick<OrderDeps, "keyedHash">)
 
 /** The columns that a buyer may still change when the same cart is placed again. */
 export const detailsOf = ({ request: { paymentMethod, shipping, note }, state, agentCheckoutId }: OrderAttempt) => ({
-  agentCheckoutId,
+  // The person may pay for it from the own cart: it then finishes the agent's checkout, too.
+  ...(agentCheckoutId && { agentCheckoutId }),
   note,
   paymentMethod,
   shippingName: shipping.name,

@@ -80,6 +80,7 @@ function toOrder(
     ...(row.discountPaise > 0 && { discount: toRupees(row.discountPaise) }),
     ...(row.deliveryPaise > 0 && { delivery: toRupees(row.deliveryPaise) }),
     ...(row.couponCode && { coupon: row.couponCode }),
+    ...(row.agentCheckoutId && { byAgent: true }),
     paymentMethod: row.paymentMethod,
     ...(row.paymentId && { paymentId: row.paymentId }),
     status: row.status,

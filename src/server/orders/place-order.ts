@@ -80,6 +80,7 @@ function toRows(
 ): FullOrder {
   const { userId, request } = attempt;
   const order: OrderRow = {
+    agentCheckoutId: null,
     ...detailsOf(attempt),
     id: randomUUIDv7(),
     userId,

@@ -181,13 +181,6 @@ function toCoupon(code: string | undefined, evaluation: Evaluation | undefined):
   return { code, ...(isDeliveryFree && { freeDelivery: true }), ...(note && { note }) };
 }
 
-/** The lines with current prices. Appointments also have their expert, and with opening hours their bookable times. */
-export async function quoteLines(deps: OrderDeps, lines: readonly PricedLine[], userId?: string) {
-  const sold = lines.filter(({ problem }) => !problem);
-  const bookable = await deps.appointments.findBookable(sold, userId);
-  return lines.map((line): QuotedLine => ({ ...toQuotedLine(line), ...bookable.get(line) }));
-}
-
 /** Prices a cart, in paise. The totals exclude unavailable lines; those of an estimate only what is gone. */
 export async function priceCart(
   deps: OrderDeps,
@@ -195,10 +188,13 @@ export async function priceCart(
   { coupon, pin = "", userId, ip, isEstimate = false }: QuoteFor,
 ) {
   const lines = await priceLines(deps, wanted);
-  const isCounted = ({ problem }: PricedLine) => (isEstimate ? problem !== "gone" : !problem);
-  const purchase = { lines: lines.filter(isCounted), coupon, pin, userId };
-  const priced = await quoteTotals(deps, purchase, ip);
-  return { ...priced, lines, quoted: await quoteLines(deps, lines, userId) };
+  const sold = lines.filter(({ problem }) => !problem);
+  const counted = isEstimate ? lines.filter(({ problem }) => problem !== "gone") : sold;
+  const priced = await quoteTotals(deps, { lines: counted, coupon, pin, userId }, ip);
+  // Appointments also have their expert, and with opening hours their bookable times.
+  const bookable = await deps.appointments.findBookable(sold, userId);
+  const quoted = lines.map((line): QuotedLine => ({ ...toQuotedLine(line), ...bookable.get(line) }));
+  return { ...priced, lines, quoted };
 }
 export type PricedCart = Awaited<ReturnType<typeof priceCart>>;
 

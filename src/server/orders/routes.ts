@@ -62,8 +62,8 @@ export function orderRoutes(app: FastifyInstance, { orders, logins, payments }: 
       const isPlain = coupon === undefined && pin === undefined;
       // Identify the buyer: a time that this buyer holds must not be quoted as taken.
       if (!isPlain || items.some(({ startsAt }) => startsAt)) await logins.recognise(request);
-      if (isPlain) return orders.quote(items, request.user?.id);
-      return orders.quoteTotals(items, { coupon, pin, userId: request.user?.id, ip: request.ip });
+      const quote = await orders.quoteTotals(items, { coupon, pin, userId: request.user?.id, ip: request.ip });
+      return isPlain ? quote.lines : quote;
     },
   );
 

@@ -4,7 +4,6 @@ import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
 import type { OrderQuery, OwnedCourse, PlacedOrder } from "../../contracts/orders/order.ts";
 import { PAID_STATUSES } from "../../contracts/orders/order-rules.ts";
-import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Appointments } from "../appointments/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
@@ -34,7 +33,7 @@ import { orderItems, orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
 import { markDealtWith } from "./payments-to-check.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
-import { priceCart, priceLines, quoteCart, quoteLines } from "./pricing.ts";
+import { priceCart, quoteCart } from "./pricing.ts";
 import type { OrderParticipant } from "./process.ts";
 import { paymentParticipant, settle } from "./settle.ts";
 import { createShipments } from "./shipments.ts";
@@ -153,9 +152,6 @@ export function createOrders(deps: OrderDeps) {
   }
 
   return {
-    quote: async (lines: readonly WantedLine[], userId?: string) =>
-      quoteLines(deps, await priceLines(deps, lines), userId),
-
     estimateDelivery: (pin: string) => estimateDelivery(deps, pin),
 
     quoteTotals: quoteCart.bind(null, deps),

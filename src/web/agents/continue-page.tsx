@@ -67,20 +67,24 @@ function toAgentCart({ items, quote, coupon, pin }: Found) {
   });
   // A lowered quantity has another total.
   const served = quote.lines.some(({ problem }) => problem === "short") ? undefined : quote;
-  return { ...applyQuotes(mergeLines(lines), quote.lines), failed: false, coupon, pin, served };
+  return { ...applyQuotes(lines, quote.lines), failed: false, coupon, pin, served };
 }
 
 /** Kept in memory while the buyer goes to the login and back, unless the agent changes the checkout. */
 let kept: { key: string; cart: ReturnType<typeof toAgentCart> } | undefined;
 
 /** The lines of an agent's checkout, with the changes that a cart has. The stored cart stays as it is. */
-function useAgentCart(found: Found) {
-  const key = JSON.stringify([found.items, found.coupon]);
+function useAgentCart(found: Found, token: string) {
+  const key = JSON.stringify([token, found.items, found.coupon]);
   const [cart, setCart] = useState(() => (kept?.key === key ? kept.cart : toAgentCart(found)));
   useEffect(() => {
     kept = { key, cart };
   }, [key, cart]);
-  const choose = useCallback((part: Partial<typeof cart>) => setCart((before) => ({ ...before, ...part })), []);
+  // The served totals are those of the agent's choices.
+  const choose = useCallback(
+    (part: Partial<typeof cart>) => setCart((before) => ({ ...before, ...part, served: undefined })),
+    [],
+  );
   const { lines, coupon, pin, served } = cart;
 
   async function check(wanted = lines) {
@@ -97,7 +101,7 @@ function useAgentCart(found: Found) {
 }
 
 function OpenCheckout({ found, token }: { found: Found; token: string }) {
-  const { lines: cart, lineChecks, failed, check, prices, onEdit } = useAgentCart(found);
+  const { lines: cart, lineChecks, failed, check, prices, onEdit } = useAgentCart(found, token);
   const agent = { token, prices, onEdit, given: found.given };
   return (
     <Checkout {...{ cart, lineChecks, failed, agent }} buyer={found.buyer} onCheck={() => void check()}>

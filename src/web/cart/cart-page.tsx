@@ -1,9 +1,10 @@
 import { keyOf } from "../lib/cart.ts";
 import { privateMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { TextLink } from "../ui/link.tsx";
+import { LoadProblem } from "../ui/page-problem.tsx";
 import { WithoutCart } from "../ui/without-cart.tsx";
 import type { Route } from "./+types/cart-page";
 import { CartLineRow } from "./cart-line-row.tsx";
@@ -35,7 +36,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         {cart !== undefined && cart.length > 0 && (
           <div className="cart-layout">
             <div className="@container">
-              <div role="status">{failed && <CheckFailed checkAgain={checkAgain} />}</div>
+              {failed && (
+                <LoadProblem onRetry={checkAgain}>
+                  Prices and stock could not be checked just now. They are shown as they were when you added them.
+                </LoadProblem>
+              )}
               <ul>
                 {cart.map((line) => (
                   <CartLineRow key={keyOf(line)} line={line} lineCheck={lineChecks[keyOf(line)]} busy={busy} />
@@ -50,19 +55,6 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </>
-  );
-}
-
-function CheckFailed({ checkAgain }: { checkAgain: () => void }) {
-  return (
-    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-sand px-4 py-2">
-      <p className="text-small">
-        Prices and stock could not be checked just now. They are shown as they were when you added them.
-      </p>
-      <Button onClick={checkAgain} className="min-h-11 px-4 py-1">
-        Check again
-      </Button>
-    </div>
   );
 }
 

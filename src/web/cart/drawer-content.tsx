@@ -8,7 +8,7 @@ import { checkCart, type LineCheck, type LineChecks } from "./check-cart.ts";
 import { timeOf } from "./chosen-time.ts";
 import { Quantity, RemoveButton, removeLine } from "./line-controls.tsx";
 import { LineNotes } from "./line-notes.tsx";
-import { formatTotal, PriceRow, PriceRows, TaxNote } from "./price-rows.tsx";
+import { formatTotal, PriceRows, TaxNote } from "./price-rows.tsx";
 import { useTotals } from "./use-totals.ts";
 
 /** The content of the cart drawer. Loaded on first opening: the drawer is on every page. */
@@ -69,7 +69,6 @@ function Totals({ cart }: { cart: readonly CartLine[] }) {
     <>
       {!state.isSubtotalOnly && (
         <dl className="mb-1">
-          <PriceRow name="Subtotal" amount={formatRupees(state.subtotal)} />
           <PriceRows state={state} />
         </dl>
       )}

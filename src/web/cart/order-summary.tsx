@@ -22,7 +22,6 @@ export function OrderSummary({ cart }: { cart: readonly CartLine[] }) {
         Order Summary
       </h2>
       <dl className="mt-4">
-        <PriceRow name="Subtotal" amount={formatRupees(state.subtotal)} />
         <PriceRows state={state} />
         <PriceRow name="Tax & Fees" amount={formatRupees(TAX_AND_FEES)} />
         <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4 text-title font-semibold">

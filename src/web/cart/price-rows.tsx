@@ -8,14 +8,15 @@ const UNKNOWN = "…";
 
 export const formatTotal = ({ totals }: TotalsState) => (totals ? formatRupees(totals.total) : UNKNOWN);
 
-/** Discount and delivery, only where they exist. Rows of a `dl`. */
+/** Subtotal, and discount and delivery where they exist. Rows of a `dl`. */
 export function PriceRows({ state }: { state: TotalsState }) {
-  const { totals, hasDelivery, coupon } = state;
+  const { totals, hasDelivery, coupon, subtotal } = state;
   const isRefused = totals?.coupon?.problem !== undefined;
   const hasDiscount = coupon !== "" && !isRefused && !totals?.coupon?.freeDelivery;
   const delivery = totals && (totals.delivery > 0 ? formatRupees(totals.delivery) : "Free");
   return (
     <>
+      <PriceRow name="Subtotal" amount={formatRupees(subtotal)} />
       {hasDiscount && (
         <PriceRow name={`Discount (${coupon})`} amount={totals ? `−${formatRupees(totals.discount)}` : UNKNOWN} />
       )}

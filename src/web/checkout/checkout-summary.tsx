@@ -5,7 +5,7 @@ import { Quantity, RemoveButton, removeLine } from "../cart/line-controls.tsx";
 import { LineNotes } from "../cart/line-notes.tsx";
 import type { LineTimeProps } from "../cart/line-time.tsx";
 import { LineTimeSlot } from "../cart/line-time-slot.tsx";
-import { formatTotal, PriceRow, PriceRows, TaxNote } from "../cart/price-rows.tsx";
+import { formatTotal, PriceRows, TaxNote } from "../cart/price-rows.tsx";
 import type { TotalsState } from "../cart/use-totals.ts";
 import { type CartLine, isRepeatedService, keyOf, quantityOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
@@ -82,7 +82,6 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
         </ul>
         {!state.isSubtotalOnly && (
           <dl className="mt-3">
-            <PriceRow name="Subtotal" amount={formatRupees(state.subtotal)} />
             <PriceRows state={state} />
           </dl>
         )}

@@ -22,9 +22,12 @@ export function putInCart(items: readonly CartLine[]) {
 
 const removed = new Set<string>();
 
-/** Takes the bought pieces of a paid order out of the cart. Idempotent: effects and retries may call it again. */
-export function removeBought({ _id, items }: Pick<Order, "_id" | "items">) {
-  if (removed.has(_id)) return;
+/**
+ * Takes the bought pieces of a paid order out of the cart, unless an agent chose them. Idempotent: effects and retries may
+ * call it again.
+ */
+export function removeBought({ _id, items, byAgent }: Pick<Order, "_id" | "items" | "byAgent">) {
+  if (byAgent || removed.has(_id)) return;
   removed.add(_id);
   const quantities = new Map(items.map((item) => [keyOf(item), item.qty]));
   const rest = readLines().map((line) => ({ ...line, qty: line.qty - (quantities.get(keyOf(line)) ?? 0) }));
