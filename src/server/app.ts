@@ -50,7 +50,6 @@ import { reportRoutes } from "./reports/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import type { AppDeps, Services } from "./services.ts";
 import { settingRoutes } from "./settings/routes.ts";
-import { sealedSettingRoutes } from "./settings/sealed-routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
 /** Registers all plugins and API routes, in order. The storefront registers the pages afterwards. */
@@ -132,7 +131,6 @@ export async function buildApp(deps: AppDeps, services: Services) {
       activityRoutes(api, services);
       reportRoutes(api, services);
       settingRoutes(api, services);
-      sealedSettingRoutes(api, services);
       firstDayRoutes(api, services);
       integrationRoutes(api, services);
       await notificationRoutes(api, services);

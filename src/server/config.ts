@@ -81,11 +81,10 @@ function parse(env: NodeJS.ProcessEnv): Environment {
 
 /** How payments work while nobody has typed keys in the browser. A public shop must not sell for pretend money. */
 function paymentMode(env: Environment, hasKeys: boolean, publicUrl: string): PaymentMode {
-  const mode = env.PAYMENTS ?? (hasKeys ? PAYMENT_METHOD : publicUrl.startsWith("https:") ? "none" : "sandbox");
-  if (mode === PAYMENT_METHOD && env.RATE_LIMIT === "off") {
-    throw new ConfigError("RATE_LIMIT", "cannot be off with live payment keys: remove it or write RATE_LIMIT=on");
-  }
-  return mode;
+  if (env.PAYMENTS === "sandbox") return "sandbox";
+  if (!hasKeys) return env.PAYMENTS || publicUrl.startsWith("https:") ? "none" : "sandbox";
+  if (env.RATE_LIMIT === "on") return PAYMENT_METHOD;
+  throw new ConfigError("RATE_LIMIT", "cannot be off with live payment keys: remove it or write RATE_LIMIT=on");
 }
 
 function readJwtSecret(dataDir: string) {
@@ -159,8 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     previousJwtSecret: read.JWT_SECRET_PREVIOUS,
     payments,
     /** The environment decides, so that keys typed in the browser are not used. */
-    hasFixedPayments: hasPaymentKeys || read.PAYMENTS !== undefined,
-    hasPaymentKeys,
+    hasFixedPayments: hasPaymentKeys || read.PAYMENTS === "sandbox",
     provider,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
@@ -177,9 +175,10 @@ export type Config = ReturnType<typeof readConfig>;
 export function readFixedSettings({ payments, hasFixedPayments, provider, smtpUrl, mailFrom = "" }: Config) {
   const { keyId, keySecret, webhookSecret } = provider;
   const keys = payments === PAYMENT_METHOD ? { keyId, keySecret, webhookSecret } : {};
-  const { host, username, password } = new URL(smtpUrl ?? "smtp://none");
+  const { hostname: host, port, protocol, username: user, password } = new URL(smtpUrl ?? "smtp://none");
+  const security = protocol === "smtps:" ? "tls" : "none";
   return {
     payments: hasFixedPayments ? keys : undefined,
-    mail: smtpUrl ? { host, user: decodeURIComponent(username), password, sender: mailFrom } : undefined,
+    mail: smtpUrl ? { host, port, security, user, password, sender: mailFrom } : undefined,
   };
 }

@@ -46,14 +46,14 @@ import { createRateLimiter } from "./platform/http/rate-limit.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 import { readProxyWarning } from "./platform/http/untrusted-proxy.ts";
 import { createKeyedHash } from "./platform/keyed-hash.ts";
-import { createCurrentMailer, createMailer, senderAddress } from "./platform/mailer.ts";
+import { createMailer, senderAddress } from "./platform/mailer.ts";
 import { createResponseCache } from "./platform/response-cache/cache.ts";
 import { createSecretBox } from "./platform/secrets.ts";
 import { createRefunds } from "./refunds/service.ts";
 import { createReports } from "./reports/service.ts";
 import { createReviews } from "./reviews/service.ts";
-import type { SealedTries } from "./settings/sealed-routes.ts";
-import { createSealedSettings, toSmtpUrl } from "./settings/sealed-settings.ts";
+import type { SealedTries } from "./settings/routes.ts";
+import { createSealedSettings, hasMailServer, toSmtpUrl } from "./settings/sealed-settings.ts";
 import { createSettings } from "./settings/service.ts";
 import { addShopMetrics } from "./startup/shop-metrics.ts";
 import { createWishlist } from "./wishlist/service.ts";
@@ -97,8 +97,8 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   });
   const readKeys = async () => (await sealed.read()).payments;
   const provider = createCurrentProvider({ ...config, selfUrl: selfUrl.of, readKeys });
-  async function readSender() {
-    const sender = config.mailFrom || (await sealed.read()).mail.values?.sender;
+  async function readSender(typed?: string) {
+    const sender = config.mailFrom || (typed ?? (await sealed.read()).mail.values?.sender);
     return sender || senderOf((await settings.read()).business);
   }
   async function readMailUrl() {
@@ -109,8 +109,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     return values && toSmtpUrl(values);
   }
   const mailFolder = path.join(config.dataDir, "mail");
-  const openMailer = (smtpUrl?: string, from = readSender) => createMailer({ smtpUrl, from, folder: mailFolder, log });
-  const mailer = createCurrentMailer(readMailUrl, openMailer);
+  const mailer = createMailer({ readUrl: readMailUrl, from: () => readSender(), folder: mailFolder, log });
   const notifications = createNotifications({ ...platform, mailer, settings, events });
   const common = { ...platform, activity, images, settings, notifications };
   const catalogue = createCatalogue({
@@ -209,15 +208,16 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     orders,
     payments,
     provider,
-    hasMailServer: async () => Boolean(config.smtpUrl ?? (await sealed.read()).mail.row?.sealed),
+    hasMailServer: async () => hasMailServer(config, (await sealed.read()).mail),
   });
   const agents = createAgents({ ...common, catalogue, orders, publicRequest });
   /** How typed keys and mail servers are tried before they are saved. */
   const tries: SealedTries = {
     payments: (keys) => tryKeys({ ...config.provider, ...keys, selfUrl: selfUrl.of }, config.rateLimit),
     mail(server, owner) {
-      const from = async () => config.mailFrom || server.sender || (await readSender());
-      return firstDay.tryMailServer(owner, openMailer(toSmtpUrl(server), from));
+      const from = () => readSender(server.sender);
+      const readUrl = async () => toSmtpUrl(server);
+      return firstDay.tryMailServer(owner, createMailer({ readUrl, from, folder: mailFolder, log }));
     },
   };
   const backups = createBackups({ db, clock, files, ...config.backup, log });

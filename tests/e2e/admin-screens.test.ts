@@ -248,6 +248,7 @@ test("the admin layout has a sticky bar with links to every screen, a sandbox no
       "Accounts",
       "People",
       "Settings",
+      "API keys and webhooks",
       "Activity",
       "First day",
       "Back to the shop",

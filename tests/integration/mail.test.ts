@@ -141,7 +141,12 @@ test("an expired mail is closed unsent, and done mails are deleted after thirty 
 test("writing the same mail file concurrently never fails", async () => {
   const shop = await openShop();
   const folder = mailFolderOf(shop);
-  const mailer = createMailer({ smtpUrl: undefined, from: async () => site.email, folder, log: { info() {} } });
+  const mailer = createMailer({
+    readUrl: async () => undefined,
+    from: async () => site.email,
+    folder,
+    log: { info() {} },
+  });
   const mail = { to: "meera@example.com", subject: "A test", text: "Hello.", html: "<p>Hello.</p>" };
   const identity = { id: crypto.randomUUID(), createdAt: new Date() };
   await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail, identity)));

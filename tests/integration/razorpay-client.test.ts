@@ -1,7 +1,7 @@
 import https from "node:https";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createProvider } from "../../src/server/payments/create-provider.ts";
 import { ProviderError, type ProviderErrorKind } from "../../src/server/payments/provider.ts";
+import { createRazorpay, createSandboxRazorpay } from "../../src/server/payments/razorpay/client.ts";
 import { type Answer, json, startFakeServer } from "../support/fake-server.ts";
 import { freePort } from "../support/free-port.ts";
 
@@ -41,7 +41,7 @@ async function connect(answers: Answer[], { timeoutMs = 2_000 } = {}) {
   const server = await startFakeServer(...answers);
   onTestFinished(server.stop);
   const settings = { ...keys, apiUrl: `${server.url}/v1`, timeoutMs, pauseMs: 1, selfUrl };
-  const provider = createProvider("razorpay", settings);
+  const provider = createRazorpay(settings);
   return { server, provider };
 }
 
@@ -199,13 +199,13 @@ test("times out when the provider is silent or sends its response too slowly", a
 
 test("reports unavailable when the provider cannot be reached or has no URL yet", async () => {
   const port = await freePort();
-  const gone = createProvider("razorpay", { ...keys, apiUrl: `http://127.0.0.1:${port}/v1`, pauseMs: 1, selfUrl });
+  const gone = createRazorpay({ ...keys, apiUrl: `http://127.0.0.1:${port}/v1`, pauseMs: 1, selfUrl });
   const error = await failure(gone.findPayment(payment.id));
   expect(error).toMatchObject({
     kind: "unavailable",
     message: "The payment provider could not be reached (ECONNREFUSED).",
   });
-  const early = createProvider("sandbox", { ...keys, pauseMs: 1, selfUrl });
+  const early = createSandboxRazorpay({ ...keys, pauseMs: 1, selfUrl });
   expect(await failure(early.createOrder(newOrder))).toMatchObject({ kind: "unavailable" });
 });
 
@@ -263,8 +263,8 @@ test("captures an authorized payment, and returns one that is captured already",
 
 test("calls Razorpay's API by default, and the shop itself in the sandbox", async () => {
   const { server } = await connect([json(payment)]);
-  const live = createProvider("razorpay", { ...keys, selfUrl });
-  const sandbox = createProvider("sandbox", { ...keys, selfUrl: (path) => server.url + path });
+  const live = createRazorpay({ ...keys, selfUrl });
+  const sandbox = createSandboxRazorpay({ ...keys, selfUrl: (path) => server.url + path });
   const request = vi.spyOn(https, "request").mockImplementation(() => {
     throw new Error("not sent");
   });

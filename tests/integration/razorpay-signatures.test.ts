@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createProvider } from "../../src/server/payments/create-provider.ts";
+import { createRazorpay } from "../../src/server/payments/razorpay/client.ts";
+import { callbackForm } from "../../src/server/payments/razorpay/replies.ts";
 
 const keys = { keyId: "rzp_test_abcdefghijklmn", keySecret: "the-key-secret", webhookSecret: "the-hook-secret" };
-const provider = createProvider("razorpay", { ...keys, selfUrl: () => undefined });
+const provider = createRazorpay({ ...keys, selfUrl: () => undefined });
 const order = { id: "order_DaaS6LOUAASb7Y" };
 const payment = {
   id: "pay_MT48CvBhIC98MQ",
@@ -75,6 +76,6 @@ test("reads a webhook's event id and payment, and takes the body's hash where th
 
 test("reads the callback form, and an error's form as no proof", () => {
   const form = { razorpay_payment_id: payment.id, razorpay_order_id: order.id, razorpay_signature: "abc" };
-  expect(provider.callbackForm.parse(form)).toEqual({ paymentId: payment.id, signature: "abc" });
-  expect(provider.callbackForm.parse({ "error[code]": "BAD_REQUEST_ERROR" })).toEqual({});
+  expect(callbackForm.parse(form)).toEqual({ paymentId: payment.id, signature: "abc" });
+  expect(callbackForm.parse({ "error[code]": "BAD_REQUEST_ERROR" })).toEqual({});
 });

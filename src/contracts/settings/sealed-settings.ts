@@ -30,26 +30,25 @@ export const sealedValues = {
 };
 export type SealedValues = { [G in keyof typeof sealedValues]: z.output<(typeof sealedValues)[G]> };
 
-/** The forms are flat: the messages of bad input name the fields of the page. */
-const { payments, mail } = sealedValues;
-const saveAnyway = z.boolean().optional().describe("Saves values whose server could not be reached.");
 export const sealedRemoval = identityProof.extend({ version: storedVersion });
-const saved = { ...sealedRemoval.shape, saveAnyway };
-export const sealedForms = { payments: payments.extend(saved), mail: mail.extend(saved) };
-export type SealedForms = { [G in keyof typeof sealedForms]: z.input<(typeof sealedForms)[G]> };
 export type SealedRemoval = z.input<typeof sealedRemoval>;
+/** Flat, so that the messages of bad input name the fields of the page. */
+export const sealedForms = {
+  payments: sealedValues.payments.extend(sealedRemoval.shape),
+  mail: sealedValues.mail.extend(sealedRemoval.shape),
+};
+/** What is sent: stored secrets may be left out. */
+export type SealedInput = { [G in keyof typeof sealedValues]: z.input<(typeof sealedValues)[G]> };
+export type SealedForms = { [G in keyof typeof sealedForms]: z.input<(typeof sealedForms)[G]> };
 
-const sealedSecret = z.object({
-  isSet: z.boolean(),
-  endsIn: z.string().nullable().describe("The last four characters of a long one."),
-  setAt: z.iso.datetime().nullable(),
-});
 export const sealedState = z.object({
   group: z.enum(sealedGroups),
   version: storedVersion,
   source: z.enum(["environment", "settings", "none"]).describe("What is set on the server wins over what is typed."),
   values: z.record(z.string(), z.union([z.string(), z.number()])).describe("Without the secrets."),
-  secrets: z.record(z.string(), sealedSecret),
+  secrets: z
+    .record(z.string(), z.string().nullable())
+    .describe("The last four characters of each secret, empty for a short one. `null`: not set."),
   updatedAt: z.iso.datetime().nullable(),
   updatedBy: z.string().nullable(),
   problem: z.string().nullable().describe("Why the stored values cannot be read."),
@@ -57,8 +56,5 @@ export const sealedState = z.object({
 export type SealedState = z.infer<typeof sealedState>;
 
 export const sealedTry = z.object({
-  outcome: z.enum(["works", "refused", "unreachable"]),
-  message: z.string().describe("What happened, in words for the owner."),
-  field: z.string().describe("The field to check."),
+  message: z.string().describe("What worked. What does not is an error of a field."),
 });
-export type SealedTry = z.infer<typeof sealedTry>;

@@ -1,5 +1,4 @@
 import { PAYMENT_METHOD, PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
-import type { SealedTry } from "../../contracts/settings/sealed-settings.ts";
 import type { SettingGroup } from "../../contracts/settings/settings.ts";
 import type { DemoCounts, FirstDay, FirstDayItem, TestMail } from "../../contracts/settings/settings-calls.ts";
 import { DEFAULT_BRAND, namesOldBrand, settingTitles } from "../../contracts/settings/settings-rules.ts";
@@ -8,6 +7,7 @@ import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { CurrentProvider, Payments } from "../payments/service.ts";
+import { badInput } from "../platform/http/errors.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { Mailer } from "../platform/mailer.ts";
@@ -19,28 +19,27 @@ interface MailFailure {
   responseCode?: number;
 }
 
-type Reason = [outcome: "refused" | "unreachable", field: string, text: string];
-const UNREACHABLE: Reason = ["unreachable", "host", "could not be reached: check server and port."];
+type Reason = [field: string, text: string];
+const UNREACHABLE: Reason = ["host", "could not be reached: check server and port."];
 
 const reasons: Record<string, Reason> = {
-  EAUTH: ["refused", "password", "did not accept the user name or the password."],
-  EENVELOPE: ["refused", "sender", "refused the sender or the recipient: check the sender."],
-  EMESSAGE: ["refused", "sender", "refused the content of the mail."],
-  ETLS: ["refused", "security", "offers no secure connection of this kind: check how it is secured."],
-  ETIMEDOUT: ["unreachable", "host", "took too long to answer: check server and port."],
+  EAUTH: ["password", "did not accept the user name or the password."],
+  EENVELOPE: ["sender", "refused the sender or the recipient: check the sender."],
+  EMESSAGE: ["sender", "refused the content of the mail."],
+  ETLS: ["security", "offers no secure connection of this kind: check how it is secured."],
+  ETIMEDOUT: ["host", "took too long to answer: check server and port."],
   ECONNECTION: UNREACHABLE,
   ECONNREFUSED: UNREACHABLE,
   ESOCKET: UNREACHABLE,
   EDNS: UNREACHABLE,
-  EKEY: ["unreachable", "host", "is not known: its stored settings cannot be read. See “Mail” in the settings."],
+  EKEY: ["host", "is not known: its stored settings cannot be read. See “Mail” in the settings."],
 };
 
 /** Built from codes alone: the messages of mail servers and of the mailer may contain addresses and passwords. */
-function describeMailFailure({ code = "", responseCode }: MailFailure): SealedTry {
-  const [outcome, field, reason] = reasons[code] ?? ["refused", "host", ""];
-  const unknown = `The mail could not be sent${code && ` (${code})`}.`;
-  const answered = responseCode ? ` It answered ${responseCode}.` : "";
-  return { outcome, field, message: reason ? `The mail server ${reason}${answered}` : unknown };
+function describeMailFailure({ code = "", responseCode }: MailFailure): Reason {
+  const [field, reason] = reasons[code] ?? ["host"];
+  if (!reason) return [field, `The mail could not be sent${code && ` (${code})`}.`];
+  return [field, `The mail server ${reason}${responseCode ? ` It answered ${responseCode}.` : ""}`];
 }
 
 interface FirstDayDeps {
@@ -194,18 +193,18 @@ export function createFirstDay(deps: FirstDayDeps) {
         const message = await sendTo(owner);
         if (await deps.hasMailServer()) return { outcome: "sent", message };
       } catch (error) {
-        return { outcome: "refused", message: describeMailFailure(error as MailFailure).message };
+        return { outcome: "refused", message: describeMailFailure(error as MailFailure)[1] };
       }
       const message = `No mail server is set, so the mail to ${(await accounts.profile(owner)).email} was written to a file in the folder “mail” of the shop's data.`;
       return { outcome: "written", message };
     },
 
     /** Sends the owner a mail by a server that is not saved yet. */
-    async tryMailServer(owner: LoginUser, mailer: Mailer): Promise<SealedTry> {
+    async tryMailServer(owner: LoginUser, mailer: Mailer) {
       try {
-        return { outcome: "works", field: "host", message: await sendTo(owner, mailer) };
+        return await sendTo(owner, mailer);
       } catch (error) {
-        return describeMailFailure(error as MailFailure);
+        throw badInput(Object.fromEntries([describeMailFailure(error as MailFailure)]));
       } finally {
         mailer.close();
       }

@@ -1,10 +1,18 @@
 import { PAYMENT_METHOD, type PaymentMode } from "../../contracts/payments/payment-rules.ts";
-import { createProvider } from "./create-provider.ts";
-import type { ProviderSettings } from "./provider.ts";
+import type { PaymentProvider, ProviderSettings } from "./provider.ts";
+import { createAbsentRazorpay, createRazorpay, createSandboxRazorpay } from "./razorpay/client.ts";
 import { isLiveKey } from "./razorpay/environment.ts";
+
+/** To add a provider see docs/orders-and-payments.md, "Add a payment provider". */
+const providers: Record<PaymentMode, (settings: ProviderSettings) => PaymentProvider> = {
+  razorpay: createRazorpay,
+  sandbox: createSandboxRazorpay,
+  none: createAbsentRazorpay,
+};
 
 /** The keys that the owner typed: the same object until they change. A problem: there are some, but unreadable. */
 interface TypedKeys {
+  row?: { updatedAt: Date };
   values?: Pick<ProviderSettings, "keyId" | "keySecret" | "webhookSecret">;
   problem?: string;
 }
@@ -21,18 +29,20 @@ interface Options {
 
 /** The payment provider of the environment's keys, or of those typed in the browser, which may change at any time. */
 export function createCurrentProvider({ payments, hasFixedPayments, rateLimit, selfUrl, readKeys, ...env }: Options) {
-  const open = (mode: PaymentMode, settings = env.provider) => ({
+  const open = (mode: PaymentMode, settings = env.provider, changedAt?: Date) => ({
     mode,
+    /** When the owner typed or removed keys. Orders from before may be unknown to this provider. */
+    changedAt,
     isLive: mode === PAYMENT_METHOD && isLiveKey(settings.keyId),
-    ...createProvider(mode, { ...settings, selfUrl }),
+    ...providers[mode]({ ...settings, selfUrl }),
   });
 
   /** With unreadable keys the shop must not fall back to the sandbox: it would sell for pretend money. */
-  function choose({ values, problem }: TypedKeys) {
+  function choose({ row, values, problem }: TypedKeys) {
     if (problem || (values && !rateLimit)) return open("none");
-    if (values) return open(PAYMENT_METHOD, { ...env.provider, ...values });
+    if (values) return open(PAYMENT_METHOD, { ...env.provider, ...values }, row?.updatedAt);
     // RAZORPAY_API_URL is for the keys to come: the sandbox of this process answers itself.
-    return open(payments, { ...env.provider, apiUrl: undefined });
+    return open(payments, { ...env.provider, apiUrl: undefined }, row?.updatedAt);
   }
 
   const fixed = hasFixedPayments ? open(payments) : undefined;
@@ -49,3 +59,4 @@ export function createCurrentProvider({ payments, hasFixedPayments, rateLimit, s
   };
 }
 export type CurrentProvider = ReturnType<typeof createCurrentProvider>;
+export type OpenProvider = Awaited<ReturnType<CurrentProvider["current"]>>;

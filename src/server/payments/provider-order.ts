@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
+import type { OpenProvider } from "./current-provider.ts";
 import { paymentError } from "./errors.ts";
 import { paymentOrders } from "./payment-order-table.ts";
-import { type PaymentProvider, ProviderError } from "./provider.ts";
+import { ProviderError } from "./provider.ts";
 import type { PaymentDeps } from "./service.ts";
 import { findPaymentOrder, insertPaymentOrder, setProviderOrder } from "./statements.ts";
 
@@ -11,9 +12,11 @@ const CLAIM_MS = 30_000;
 const WAIT_MS = 20_000;
 const POLL_MS = 200;
 const FIRST_CHECK_MS = 2 * 60_000;
+/** After it every process uses changed keys. */
+const NEW_KEYS_MS = 60_000;
 
 /** The provider of one set of keys: they may change meanwhile. */
-type OrderDeps = Pick<PaymentDeps, "db" | "clock"> & { provider: PaymentProvider };
+type OrderDeps = Pick<PaymentDeps, "db" | "clock"> & { provider: OpenProvider };
 
 interface Payable {
   orderId: string;
@@ -77,12 +80,13 @@ async function claimAndCreate(deps: OrderDeps, payable: Payable) {
 }
 
 /**
- * Forgets an order that the provider does not know: it was made in the sandbox, or with keys of another account.
- * If the provider cannot say so, the stored one is used.
+ * Forgets an order from before the keys changed that the provider does not know: it was made in the sandbox, or with
+ * keys of another account. If the provider cannot say so, the stored one is used.
  */
 async function forgetUnknown({ db, provider }: OrderDeps, orderId: string) {
-  const [row] = await findPaymentOrder(db, { orderId });
-  if (!row?.providerOrderId) return;
+  const [row] = provider.changedAt ? await findPaymentOrder(db, { orderId }) : [];
+  const isOld = row && row.createdAt.getTime() < provider.changedAt!.getTime() + NEW_KEYS_MS;
+  if (!isOld || !row.providerOrderId) return;
   const isUnknown = await provider.paymentsOf(row.providerOrderId).then(
     () => false,
     (error: unknown) => error instanceof ProviderError && error.kind === "not_found",

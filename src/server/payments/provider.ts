@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { z } from "zod";
 import type { DisputeStatus, RefundStatus } from "../../contracts/refunds/refund-rules.ts";
 
 /** The provider's order: one amount to collect, with any number of payment attempts until one succeeds. */
@@ -148,8 +147,6 @@ export interface PaymentProvider {
   listSettlements(month: string): Promise<SettlementItem[]>;
   /** Verifies the proof a browser sent. `providerOrderId` must be the stored one, never the browser's. */
   isPaymentSigned(providerOrderId: string, paymentId: string, signature: string): boolean;
-  /** Parses the form that the provider posts when it redirects the buyer's browser back. */
-  callbackForm: z.ZodType<PaymentProof>;
   /** Returns undefined when the signature is wrong. */
   readWebhook(request: WebhookRequest): WebhookEvent | undefined;
 }

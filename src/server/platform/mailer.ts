@@ -32,9 +32,8 @@ const SEND_TIMEOUT_MS = 30_000;
 const STEP_TIMEOUT_MS = 10_000;
 
 interface MailerDeps {
-  /** If undefined, each mail is written to a file. */
-  smtpUrl: string | undefined;
-  /** Read for each mail: the owner may change the shop's name. */
+  /** Read for each mail, like the sender: the owner may change them. If undefined, the mail is written to a file. */
+  readUrl(): Promise<string | undefined>;
   from(): Promise<string>;
   folder: string;
   log: Pick<Log, "info">;
@@ -103,61 +102,45 @@ function withTimeout<T>(work: Promise<T>, ms: number) {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-function smtpMailer({ from }: MailerDeps, url: string): Mailer {
-  const transport = createTransport({
+const openTransport = (url: string) =>
+  createTransport({
     url,
     connectionTimeout: STEP_TIMEOUT_MS,
     greetingTimeout: STEP_TIMEOUT_MS,
     dnsTimeout: STEP_TIMEOUT_MS,
     socketTimeout: 2 * STEP_TIMEOUT_MS,
   });
-  return {
-    async send(mail, identity) {
-      await withTimeout(transport.sendMail(toMessage(await from(), mail, identity)), SEND_TIMEOUT_MS);
-    },
-    close: () => transport.close(),
-  };
+
+async function writeToFile({ folder, log }: MailerDeps, options: SendMailOptions, { id, createdAt }: MailIdentity) {
+  const message = await new MailComposer(options).compile().build();
+  const time = createdAt.toISOString().replace(/[-:]|\.\d+/g, "");
+  const name = `${time}-${id}.eml`;
+  const target = path.join(folder, name);
+  // Readable by the shop only: mails contain password reset links.
+  const write = () => writeFile(`${target}.part`, message, { mode: 0o600 });
+  await write().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await write();
+  });
+  // After a clock jump the lease may end early and two processes write the same mail. Either file is fine.
+  await rename(`${target}.part`, target).catch((error: NodeJS.ErrnoException) =>
+    error.code === "ENOENT" ? access(target) : Promise.reject(error),
+  );
+  log.info({ file: name }, "a mail was written");
 }
 
-function fileMailer({ from, folder, log }: MailerDeps): Mailer {
+export function createMailer(deps: MailerDeps): Mailer {
+  let open: { url: string; transport: ReturnType<typeof openTransport> } | undefined;
   return {
     async send(mail, identity) {
-      const message = await new MailComposer(toMessage(await from(), mail, identity)).compile().build();
-      const time = identity.createdAt.toISOString().replace(/[-:]|\.\d+/g, "");
-      const name = `${time}-${identity.id}.eml`;
-      const target = path.join(folder, name);
-      // Readable by the shop only: mails contain password reset links.
-      const write = () => writeFile(`${target}.part`, message, { mode: 0o600 });
-      await write().catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await write();
-      });
-      // After a clock jump the lease may end early and two processes write the same mail. Either file is fine.
-      await rename(`${target}.part`, target).catch((error: NodeJS.ErrnoException) =>
-        error.code === "ENOENT" ? access(target) : Promise.reject(error),
-      );
-      log.info({ file: name }, "a mail was written");
+      const url = await deps.readUrl();
+      const message = toMessage(await deps.from(), mail, identity);
+      if (!url) return writeToFile(deps, message, identity);
+      if (open?.url !== url) open?.transport.close();
+      if (open?.url !== url) open = { url, transport: openTransport(url) };
+      await withTimeout(open.transport.sendMail(message), SEND_TIMEOUT_MS);
     },
-    close() {},
+    close: () => open?.transport.close(),
   };
 }
-
-/** Switches to another server with the next mail after the settings have changed. */
-export function createCurrentMailer(
-  readUrl: () => Promise<string | undefined>,
-  open: (url?: string) => Mailer,
-): Mailer {
-  let current: { url: string | undefined; mailer: Mailer } | undefined;
-  return {
-    async send(mail, identity) {
-      const url = await readUrl();
-      if (current?.url !== url) current?.mailer.close();
-      if (!current || current.url !== url) current = { url, mailer: open(url) };
-      await current.mailer.send(mail, identity);
-    },
-    close: () => current?.mailer.close(),
-  };
-}
-
-export const createMailer = (deps: MailerDeps) => (deps.smtpUrl ? smtpMailer(deps, deps.smtpUrl) : fileMailer(deps));

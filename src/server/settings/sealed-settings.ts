@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { SealedState, SealedValues } from "../../contracts/settings/sealed-settings.ts";
 import { type SealedGroup, sealedGroups, sealedTitles, secretFields } from "../../contracts/settings/settings-rules.ts";
 import type { Activity } from "../activity/service.ts";
+import { createCachedRead } from "../platform/cached-read.ts";
 import type { Database } from "../platform/database/database.ts";
 import { isNotFound } from "../platform/files/file-store.ts";
 import { badInput } from "../platform/http/errors.ts";
@@ -16,44 +17,43 @@ const SHOWN_LENGTH = 4;
 
 type Values = Partial<Record<string, string | number>>;
 
-/** `values` and `setAt`, when each secret was typed, are encrypted as JSON. */
+/** A problem: there are values, but unreadable ones. */
 interface Opened<V = Values> {
   row?: typeof sealedSettings.$inferSelect;
   values?: V;
-  setAt?: Record<string, string | undefined>;
   problem?: string;
 }
 type AllOpened = { [G in SealedGroup]: Opened<SealedValues[G]> };
 
-/** Never creates the key: a new one would hide that the old one is lost. */
-function openKey(file: string) {
-  try {
-    const secret = readSecret(file);
-    return secret ? createSecretBox(secret) : "is damaged";
-  } catch (error) {
-    return isNotFound(error) ? "is missing" : "cannot be read";
-  }
-}
-
 const problemOf = (group: SealedGroup, reason: string) =>
   `The stored values of “${sealedTitles[group]}” are not used, because the file settings.key in DATA_DIR ${reason}. Put back the copy that you keep beside your backups, or delete the file and type the values again at /admin/settings/${group}.`;
+
+/** Never creates the key: a new one would hide that the old one is lost. */
+function open(row: typeof sealedSettings.$inferSelect, keyFile: string): Opened {
+  // Removed values leave a row with the version.
+  if (!row.sealed) return { row };
+  const unreadable = (reason: string) => ({ row, problem: problemOf(row.group, reason) });
+  let secret: string | undefined;
+  try {
+    secret = readSecret(keyFile);
+  } catch (error) {
+    return unreadable(isNotFound(error) ? "is missing" : "cannot be read");
+  }
+  if (!secret) return unreadable("is damaged");
+  const plain = createSecretBox(secret).open(row.sealed, row.group)?.toString();
+  return plain ? { row, values: JSON.parse(plain) } : unreadable("is not the one that they were encrypted with");
+}
 
 /** Also for commands: creates and changes nothing. */
 export async function openSealedSettings(db: Database, keyFile: string) {
   const rows = await db.select().from(sealedSettings);
-  const open = (group: SealedGroup): Opened => {
-    const row = rows.find((one) => one.group === group);
-    if (!row) return {};
-    // Removed values leave a row with the version.
-    if (!row.sealed) return { row };
-    const key = openKey(keyFile);
-    if (typeof key === "string") return { row, problem: problemOf(group, key) };
-    const plain = key.open(row.sealed, group)?.toString();
-    if (!plain) return { row, problem: problemOf(group, "is not the one that they were encrypted with") };
-    return { row, ...(JSON.parse(plain) as Pick<Opened, "values" | "setAt">) };
-  };
-  return { payments: open("payments"), mail: open("mail") } as AllOpened;
+  const opened = Object.fromEntries(rows.map((row) => [row.group, open(row, keyFile)]));
+  return { payments: {}, mail: {}, ...opened } as AllOpened;
 }
+
+/** Without one, mails are written to files. While its values are unreadable, mails wait. */
+export const hasMailServer = ({ smtpUrl }: { smtpUrl?: string | undefined }, { values, problem }: Opened<unknown>) =>
+  Boolean(smtpUrl ?? values ?? problem);
 
 export function toSmtpUrl({ host, port, security, user, password }: SealedValues["mail"]) {
   const login = user && `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
@@ -70,35 +70,24 @@ interface SealedSettingsDeps extends Pick<Platform, "db" | "clock" | "changes"> 
 
 /** Keys and passwords that the owner types in the browser. They have no history, no draft and no preview. */
 export function createSealedSettings({ db, clock, changes, activity, keyFile, environment }: SealedSettingsDeps) {
+  const load = () => openSealedSettings(db, keyFile);
   const notRead = { problem: "The settings could not be read yet." };
-  /** Fallback while the database is unreachable. */
-  let lastRead: AllOpened = { payments: notRead, mail: notRead };
-  let cached: Promise<AllOpened> | undefined;
 
-  changes.subscribe((tags) => {
-    if (tags === "everything" || tags.includes(SETTINGS_TAG)) cached = undefined;
-  });
-
-  async function load() {
-    lastRead = await openSealedSettings(db, keyFile);
-    return lastRead;
-  }
-
-  function toState(group: SealedGroup, { row, setAt = {}, values, problem }: Opened): SealedState {
+  function toState(group: SealedGroup, { row, values, problem }: Opened): SealedState {
     const fixed = environment[group];
-    const plain = { ...(fixed ?? values) } as SealedState["values"];
+    const shown = { ...(fixed ?? values) } as SealedState["values"];
     const secrets: SealedState["secrets"] = {};
     for (const name of secretFields[group]) {
-      const secret = String(plain[name] ?? "");
-      const endsIn = secret.length < MIN_SHOWN_LENGTH ? null : secret.slice(-SHOWN_LENGTH);
-      secrets[name] = { isSet: secret !== "", endsIn, setAt: (!fixed && setAt[name]) || null };
-      delete plain[name];
+      const secret = String(shown[name] ?? "");
+      const end = secret.length < MIN_SHOWN_LENGTH ? "" : secret.slice(-SHOWN_LENGTH);
+      secrets[name] = secret ? end : null;
+      delete shown[name];
     }
     return {
       group,
       version: row?.version ?? 0,
       source: fixed ? "environment" : values ? "settings" : "none",
-      values: plain,
+      values: shown,
       secrets,
       updatedAt: row?.updatedAt.toISOString() ?? null,
       updatedBy: row?.updatedBy ?? null,
@@ -111,24 +100,14 @@ export function createSealedSettings({ db, clock, changes, activity, keyFile, en
     return (await load())[group];
   }
 
-  function seal(group: SealedGroup, sealed: object) {
+  function seal(group: SealedGroup, values: Values) {
     const secret = readOrCreateSecret(keyFile);
     if (!secret) throw settingError("settings_key_damaged", { message: problemOf(group, "is damaged") });
-    return createSecretBox(secret).seal(Buffer.from(JSON.stringify(sealed)), group);
+    return createSecretBox(secret).seal(Buffer.from(JSON.stringify(values)), group);
   }
 
   return {
-    /** Cached in this process until a change is published by any process. */
-    async read() {
-      try {
-        if (!changes.isListening()) return await load();
-        cached ??= load();
-        return await cached;
-      } catch {
-        cached = undefined;
-        return lastRead;
-      }
-    },
+    read: createCachedRead<AllOpened>(changes, SETTINGS_TAG, load, { payments: notRead, mail: notRead }),
 
     async list() {
       const opened = await load();
@@ -153,13 +132,13 @@ export function createSealedSettings({ db, clock, changes, activity, keyFile, en
     /** Undefined values remove the group. Optimistic locking by the version. */
     async save(group: SealedGroup, version: number, values: Values | undefined, by: string) {
       const before = await loadFree(group);
-      const now = clock.now();
-      const setAt: Opened["setAt"] = {};
-      for (const name of secretFields[group])
-        setAt[name] = values?.[name] === before.values?.[name] ? before.setAt?.[name] : now.toISOString();
       await db.transaction(async (tx) => {
-        const sealed = values ? seal(group, { values, setAt }) : "";
-        const next = { version: version + 1, sealed, updatedAt: now, updatedBy: await activity.nameOf(tx, by) };
+        const next = {
+          version: version + 1,
+          sealed: values ? seal(group, values) : "",
+          updatedAt: clock.now(),
+          updatedBy: await activity.nameOf(tx, by),
+        };
         const { rowCount } = await tx
           .insert(sealedSettings)
           .values({ group, ...next })

@@ -15,6 +15,7 @@ import { settingTitles } from "../../contracts/settings/settings-rules.ts";
 import { problemWithStored, toSettings } from "../../contracts/settings/stored-settings.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
+import { createCachedRead } from "../platform/cached-read.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -71,14 +72,6 @@ function parseValues<Group extends SettingGroup>(group: Group, values: unknown) 
 export function createSettings({ db, clock, changes, activity, images, keyedHash }: SettingsDeps) {
   const hooks: { group: SettingGroup; run: PublishHook<SettingGroup> }[] = [];
   const previews = createPreviews({ clock, keyedHash });
-  let cached: Promise<LoadedSettings> | undefined;
-  /** Fallback while the database is unreachable. */
-  let lastRead: LoadedSettings = { settings: defaultSettings, isPriced: false };
-
-  changes.subscribe((tags) => {
-    if (tags === "everything" || tags.includes(SETTINGS_TAG)) cached = undefined;
-  });
-
   function beforePublish<Group extends SettingGroup>(group: Group, run: PublishHook<Group>) {
     hooks.push({ group, run: run as unknown as PublishHook<SettingGroup> });
   }
@@ -126,23 +119,10 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
     return { settings: toSettings(Object.fromEntries(usable)), isPriced };
   }
 
-  async function load() {
-    lastRead = await readAll(db);
-    return lastRead;
-  }
-
-  /** Cached in this process until a change is published by any process. */
-  async function readLoaded() {
-    try {
-      if (!changes.isListening()) return await load();
-      cached ??= load();
-      return await cached;
-    } catch {
-      cached = undefined;
-      return lastRead;
-    }
-  }
-
+  const readLoaded = createCachedRead<LoadedSettings>(changes, SETTINGS_TAG, () => readAll(db), {
+    settings: defaultSettings,
+    isPriced: false,
+  });
   const read = async () => (await readLoaded()).settings;
 
   function toState(

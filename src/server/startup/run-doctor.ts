@@ -8,7 +8,7 @@ import { MINUTE_MS } from "../platform/clock.ts";
 import { isNotFound } from "../platform/files/file-store.ts";
 import { s3FileStore } from "../platform/files/s3-file-store.ts";
 import type { Platform } from "../platform/platform.ts";
-import { openSealedSettings } from "../settings/sealed-settings.ts";
+import { hasMailServer, openSealedSettings } from "../settings/sealed-settings.ts";
 
 /** Longer than the retry intervals of jobs (1 minute) and mails (5 minutes). */
 const GRACE_MS = 15 * MINUTE_MS;
@@ -62,7 +62,7 @@ export async function runDoctor(options: Options): Promise<CheckResult[]> {
     db,
     clock,
     graceMs,
-    settings: { ...config, payments: provider.mode, hasMailServer: Boolean(config.smtpUrl ?? sealed.mail.values) },
+    settings: { ...config, payments: provider.mode, hasMailServer: hasMailServer(config, sealed.mail) },
     sealed,
     migrationsFolder: path.join(root, "migrations"),
     pictures: openPictureStore(options),

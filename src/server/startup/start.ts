@@ -4,12 +4,14 @@ import path from "node:path";
 import { loadDemoOnce } from "../../../demo/load.ts";
 import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { type Config, readConfig } from "../config.ts";
+import type { OpenProvider } from "../payments/current-provider.ts";
 import { systemClock } from "../platform/clock.ts";
 import { ConfigError } from "../platform/environment.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { readProxyWarning } from "../platform/http/untrusted-proxy.ts";
 import { createLog } from "../platform/log.ts";
 import { type AppDeps, createServices, type Services } from "../services.ts";
+import { hasMailServer } from "../settings/sealed-settings.ts";
 import { deleteExpired } from "./jobs.ts";
 import { closeApp, listen, root } from "./listen.ts";
 import { openShopDatabase } from "./open-database.ts";
@@ -48,15 +50,11 @@ async function openShop(config: Config, isDevelopment: boolean) {
     const services = createServices(deps);
     await prepareShop(deps, services);
     const { payments, mail } = await services.sealed.read();
-    const warnings = [
-      await readProxyWarning(database.db, systemClock, config.trustProxy),
-      payments.problem,
-      mail.problem,
-    ].filter((warning) => warning !== undefined);
+    const proxy = await readProxyWarning(database.db, systemClock, config.trustProxy);
     const shown = {
-      warnings,
+      warnings: [proxy, payments.problem, mail.problem].filter((warning) => warning !== undefined),
       payments: describePayments(await services.provider.current()),
-      hasMailServer: config.smtpUrl ?? mail.values,
+      hasMailServer: hasMailServer(config, mail),
     };
     if (config.workers > 1 && !isDevelopment)
       return { database, shown, ...(await startCluster(deps, database.connection)) };
@@ -71,7 +69,7 @@ async function openShop(config: Config, isDevelopment: boolean) {
 
 type OpenShop = Awaited<ReturnType<typeof openShop>>;
 
-function describePayments({ mode, isLive }: Awaited<ReturnType<Services["provider"]["current"]>>) {
+function describePayments({ mode, isLive }: OpenProvider) {
   if (mode === "none") return "none: the shop cannot take payments yet. Type the keys at /admin/settings/payments";
   if (mode === "sandbox") return "sandbox, no money moves";
   return isLive ? `${PROVIDER_LABEL}, live` : `${PROVIDER_LABEL} with test keys, no money moves`;

@@ -8,7 +8,7 @@ import {
   type SettlementItem,
 } from "../provider.ts";
 import { createRazorpayHttp } from "./http.ts";
-import { callbackForm, razorpayOrder, razorpayPayment, razorpayRefund, razorpaySettlementItem } from "./replies.ts";
+import { razorpayOrder, razorpayPayment, razorpayRefund, razorpaySettlementItem } from "./replies.ts";
 import { RAZORPAY_API, razorpayBrowserNeeds, SANDBOX_PATH, sandboxBrowserNeeds } from "./urls.ts";
 import { isSigned, readWebhook } from "./webhook.ts";
 
@@ -144,8 +144,6 @@ function createClient(settings: ProviderSettings, { apiUrl, browser }: Endpoints
 
     isPaymentSigned: (providerOrderId, paymentId, signature) =>
       isSigned(keySecret, `${providerOrderId}|${paymentId}`, signature),
-
-    callbackForm,
 
     readWebhook: (request) => readWebhook(webhookSecret, request),
   };

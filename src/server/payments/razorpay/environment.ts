@@ -33,15 +33,10 @@ export function hasProviderKeys({ RAZORPAY_KEY_ID: id, RAZORPAY_KEY_SECRET: secr
   );
 }
 
-/** Throws if a key is missing. */
+/** For variables with keys. */
 export function readProviderSettings(env: Variables) {
-  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env;
-  if (!keyId || !keySecret) {
-    throw new ConfigError(
-      "PAYMENTS",
-      "is razorpay but there are no keys: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET, or PAYMENTS=sandbox",
-    );
-  }
+  const { RAZORPAY_KEY_ID: keyId = "", RAZORPAY_KEY_SECRET: keySecret = "" } = env;
+  const webhookSecret = env.RAZORPAY_WEBHOOK_SECRET;
   if (!webhookSecret) {
     throw new ConfigError(
       "RAZORPAY_WEBHOOK_SECRET",

@@ -3,6 +3,7 @@ import "./admin.css";
 import "./admin-table.css";
 import { useState } from "react";
 import { Outlet } from "react-router";
+import { PAYMENT_METHOD } from "../../../contracts/payments/payment-rules.ts";
 import { useGuard, verifyOwner } from "../../lib/guard.ts";
 import { shopOf, useSettings } from "../../lib/site.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -36,7 +37,7 @@ export default function AdminFrame() {
     <div className="admin">
       <AdminNav onShowKeys={openKeys} />
       <div className="min-w-0">
-        {payments === "sandbox" && <SandboxNote />}
+        {payments !== PAYMENT_METHOD && <PaymentNote mode={payments} />}
         <div className="admin-shell pt-5 pb-24">
           <Outlet />
         </div>
@@ -46,13 +47,19 @@ export default function AdminFrame() {
   );
 }
 
-function SandboxNote() {
+const notes = {
+  sandbox: ["Payments are in sandbox mode", "no money moves."],
+  none: ["This shop cannot take payments yet", "type the keys under Settings, Payments."],
+} as const;
+
+function PaymentNote({ mode }: { mode: keyof typeof notes }) {
+  const [note, text] = notes[mode];
   return (
     <div className="border-b border-line bg-sand">
       <p className="admin-shell flex items-center gap-2 py-2 text-small">
         <Icon name="info" size={18} className="shrink-0" />
         <span>
-          <strong className="font-semibold">Payments are in sandbox mode:</strong> no money moves.
+          <strong className="font-semibold">{note}:</strong> {text}
         </span>
       </p>
     </div>

@@ -8,6 +8,7 @@ interface Named {
 interface SimpleField extends Named {
   kind:
     | "line"
+    | "secret"
     | "text"
     | "email"
     | "phone"
@@ -53,6 +54,7 @@ export const simple =
     ...rest,
   });
 export const line = simple("line");
+export const secret = simple("secret");
 export const text = simple("text");
 export const email = simple("email");
 export const phone = simple("phone");

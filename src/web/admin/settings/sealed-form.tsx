@@ -2,28 +2,31 @@ import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { IdentityProof } from "../../../contracts/accounts/second-factor.ts";
 import * as provider from "../../../contracts/payments/payment-rules.ts";
-import type { SealedForms, SealedState, SealedTry } from "../../../contracts/settings/sealed-settings.ts";
+import type { SealedInput, SealedState } from "../../../contracts/settings/sealed-settings.ts";
 import type { FirstDay } from "../../../contracts/settings/settings-calls.ts";
 import { type SealedGroup, sealedTitles } from "../../../contracts/settings/settings-rules.ts";
 import { useConfirmedForm } from "../../account/confirmed-form.tsx";
-import { PasswordField } from "../../account/password-field.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
-import { formatDay, formatMoment, MINUTE_MS } from "../../lib/dates.ts";
+import { formatDay, formatMoment } from "../../lib/dates.ts";
 import { useOrigin } from "../../lib/site.ts";
 import { toast } from "../../lib/toast.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { DialogForm } from "../../ui/ask-dialog.tsx";
 import { SmallButton } from "../../ui/button.tsx";
-import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Field, FormError } from "../../ui/field.tsx";
-import { DetailList } from "../layout/detail-list.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/field.tsx";
+import { choice, isOptional, line, number, type SettingField, secret, type Values } from "./field-kinds.ts";
+import { SettingFields } from "./setting-field.tsx";
 
-interface SealedPageProps {
+interface SealedProps {
   state: SealedState;
   firstDay: FirstDay | undefined;
 }
 
 const { PROVIDER_LABEL } = provider;
+/** The calls of the groups differ in their fields alone. */
+const pathOf = (group: SealedGroup) => `/api/settings/${group}` as "/api/settings/payments";
+
 const help: Record<SealedGroup, string[]> = {
   payments: [
     `In ${PROVIDER_LABEL}'s dashboard choose live or test mode, then Account & Settings, API keys, and generate a key.`,
@@ -37,171 +40,148 @@ const help: Record<SealedGroup, string[]> = {
   ],
 };
 
-const fields: Record<SealedGroup, [name: string, label: string, hint?: string][]> = {
+const fieldsOf: Record<SealedGroup, SettingField[]> = {
   payments: [
-    ["keyId", "Key id", "Begins with rzp_live_ or, to try things out, rzp_test_."],
-    ["keySecret", "Key secret"],
-    ["webhookSecret", "Webhook secret"],
+    line("keyId", "Key id", { hint: "Begins with rzp_live_ or, to try things out, rzp_test_." }),
+    secret("keySecret", "Key secret"),
+    secret("webhookSecret", "Webhook secret"),
   ],
   mail: [
-    ["host", "Server", "For example smtp.example.com."],
-    ["port", "Port"],
-    ["security", "Security"],
-    ["user", "User name"],
-    ["password", "Password of the mail server"],
-    ["sender", "Sender", "For example Nakshatra <namaste@example.com>. Empty: the shop's e-mail."],
+    line("host", "Server", { hint: "For example smtp.example.com." }),
+    number("port", "Port"),
+    choice("security", "Security", [
+      ["tls", "TLS"],
+      ["starttls", "STARTTLS"],
+      ["none", "Only if the server offers it"],
+    ]),
+    line("user", "User name", { isOptional }),
+    secret("password", "Password of the mail server", { isOptional }),
+    line("sender", "Sender", {
+      isOptional,
+      hint: "For example Nakshatra <namaste@example.com>. Empty: the shop's e-mail.",
+    }),
   ],
 };
-const optional = ["user", "password", "sender"];
-const securities = [
-  ["tls", "TLS"],
-  ["starttls", "STARTTLS"],
-  ["none", "Only if the server offers it"],
-] as const;
-
-const describe = ({ isSet, endsIn, setAt }: SealedState["secrets"][string]) =>
-  isSet ? `Set${setAt ? ` on ${formatDay(setAt)}` : ""}${endsIn ? `, ends in ${endsIn}` : ""}` : "Not set";
 
 /** Events from before the keys were saved came from the sandbox, or from another account. */
-function lastHeard({ updatedAt }: SealedState, firstDay: FirstDay | undefined) {
+function lastHeard({ state: { updatedAt }, firstDay }: SealedProps) {
   const { mode, lastWebhook } = firstDay?.payments ?? {};
-  if (mode === "sandbox" || !lastWebhook || lastWebhook.at < (updatedAt ?? "")) return undefined;
-  const minutes = Math.round((Date.now() - Date.parse(lastWebhook.at)) / MINUTE_MS);
-  return minutes < 60 ? `${minutes} ${minutes === 1 ? "minute" : "minutes"} ago` : formatMoment(lastWebhook.at);
+  return mode !== "sandbox" && lastWebhook && lastWebhook.at >= (updatedAt ?? "") ? lastWebhook.at : undefined;
 }
 
-function Webhook({ state, firstDay }: SealedPageProps) {
+export function SealedPage(props: SealedProps) {
+  const { group, source, problem, version } = props.state;
   const address = useOrigin() + provider.WEBHOOK_PATH;
-  const heard = lastHeard(state, firstDay);
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span>Webhook address:</span> <code className="wrap-anywhere">{address}</code>
-      <CopyButton text={address} label="Copy" />
-      <p className="basis-full">
-        {heard ? `Last heard from ${PROVIDER_LABEL} ${heard}.` : `Nothing was heard from ${PROVIDER_LABEL} yet.`}
-      </p>
-    </div>
-  );
-}
-
-export function SealedPage({ state, firstDay }: SealedPageProps) {
-  const { group, source, values, secrets, problem } = state;
-  const shown = fields[group].map(([name, label]) => [label, secrets[name] ? describe(secrets[name]) : values[name]]);
+  const heard = lastHeard(props);
   return (
     <div className="grid max-w-[52rem] gap-5">
       <FormError>{problem}</FormError>
       {source === "environment" && <p>Environment variables of the server set these, and win. Change them there.</p>}
-      {source === "environment" && <DetailList details={Object.fromEntries(shown)} />}
-      {source !== "environment" && (
-        <ol className="list-decimal pl-6">
-          {help[group].map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
+      <ol className="list-decimal pl-6">
+        {help[group].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {group === "payments" && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span>Webhook address:</span> <code className="wrap-anywhere">{address}</code>
+          <CopyButton text={address} />
+          <p className="basis-full">
+            Last heard from {PROVIDER_LABEL}: {heard ? formatMoment(heard) : "nothing yet"}.
+          </p>
+        </div>
       )}
-      {group === "payments" && <Webhook state={state} firstDay={firstDay} />}
-      {source !== "environment" && <SealedForm key={state.version} state={state} firstDay={firstDay} />}
+      <SealedForm key={version} {...props} />
     </div>
   );
 }
 
-type Intent = "test" | "save" | "anyway" | "remove";
+/** What buyers would miss, when the typed keys are the first live ones. */
+function toDoBeforeLive({ keyId }: Values, props: SealedProps) {
+  const { items = [], payments } = props.firstDay ?? {};
+  if (payments?.mode === "live" || !String(keyId).startsWith(provider.LIVE_KEY)) return undefined;
+  const open = items.filter(({ key, done }) => !done && ["mail", "legal", "demo"].includes(key));
+  return [...(lastHeard(props) ? [] : ["Webhook"]), ...open.map(({ title }) => title)];
+}
 
-function SealedForm({ state, firstDay }: SealedPageProps) {
-  const { group, version, values, secrets, source } = state;
+function SealedForm(props: SealedProps) {
+  const { group, version, secrets, source, updatedAt, values: stored } = props.state;
   const { revalidate } = useRevalidator();
-  const element = useRef<HTMLFormElement>(null);
-  const wanted = useRef<Intent>("save");
-  const isConfirmed = useRef(false);
-  const [asked, setAsked] = useState<Intent>();
-  const [tried, setTried] = useState<SealedTry>();
-  const [isUnreached, setUnreached] = useState(false);
-  const todo = firstDay?.items.filter(({ key, done }) => !done && ["mail", "legal", "demo"].includes(key)) ?? [];
-  const missing = todo.map(({ title }) => title);
-  if (!lastHeard(state, firstDay)) missing.unshift("The webhook: nothing was heard from it yet");
-
-  const { form, confirmField } = useConfirmedForm<IdentityProof & Record<string, string>>({
-    async send(typed) {
-      const intent = wanted.current;
-      const goesLive = typed.keyId?.startsWith(provider.LIVE_KEY) && firstDay?.payments.mode !== "live";
-      const isQuestion = intent === "remove" || (goesLive && intent !== "test");
-      if (isQuestion && !isConfirmed.current) return setAsked(intent);
-      isConfirmed.current = false;
-      setTried(undefined);
-      const body = { ...typed, version, saveAnyway: intent === "anyway" } as unknown as SealedForms["payments"];
-      const path = `/api/settings/${group}` as "/api/settings/payments";
-      if (intent === "test") return setTried(await browserApi.call(`POST ${path}/test`, { body }));
-      await browserApi.call(intent === "remove" ? `DELETE ${path}` : `PUT ${path}`, { body });
-      toast(intent === "remove" ? "Removed." : "✅ Saved. It is in use now.");
-      await revalidate();
-    },
-    fail(refusal) {
-      setUnreached(refusal?.code === "not_reached");
-      return undefined;
-    },
+  const isTest = useRef(false);
+  const [values, setValues] = useState<Values>({ security: "tls", ...stored });
+  const [isRemoving, setRemoving] = useState(false);
+  const toDo = toDoBeforeLive(values, props);
+  const day = source === "settings" && updatedAt ? ` on ${formatDay(updatedAt)}` : "";
+  const fields = fieldsOf[group].map((field) => {
+    const end = secrets[field.name];
+    if (typeof end !== "string") return field;
+    return { ...field, isOptional, hint: `Set${day}${end && `, ends in ${end}`}. Leave it empty to keep it.` };
   });
 
-  const submit = (intent: Intent, label: string) => (
-    <SmallButton
-      type="submit"
-      look={intent === "save" ? "accent" : "quiet"}
-      disabled={form.isSending}
-      onClick={() => Object.assign(wanted, { current: intent })}
-    >
-      {label}
-    </SmallButton>
-  );
-  const confirm = async () => {
-    setAsked(undefined);
-    isConfirmed.current = true;
-    element.current?.requestSubmit();
-  };
-  const isRemoval = asked === "remove";
+  const { form, confirmField } = useConfirmedForm<IdentityProof & SealedInput["payments"]>({
+    async send(body) {
+      if (isTest.current) {
+        const { message } = await browserApi.call(`POST ${pathOf(group)}/test`, { body });
+        return toast(message, { lastsMs: 8000 });
+      }
+      await browserApi.call(`PUT ${pathOf(group)}`, { body: { ...body, version } });
+      toast("✅ Saved. It is in use now.");
+      await revalidate();
+    },
+  });
+  const submit = (wantsTest: boolean) => ({
+    type: "submit" as const,
+    disabled: form.isSending,
+    onClick() {
+      isTest.current = wantsTest;
+    },
+  });
   return (
     <>
-      <form method="dialog" ref={element} aria-label={sealedTitles[group]} {...form.attributes} className="grid gap-4">
-        {fields[group].map(([name, label, hint]) => {
-          const required = !optional.includes(name) && !secrets[name]?.isSet;
-          const shared = { name, label, hint, required, error: form.errors[name] };
-          const kept = secrets[name]?.isSet ? `${describe(secrets[name])}. Leave it empty to keep it.` : undefined;
-          if (secrets[name]) return <PasswordField key={name} {...shared} hint={kept} autoComplete="new-password" />;
-          const typed = { ...shared, defaultValue: values[name] ?? "", autoComplete: "off" };
-          if (name !== "security") return <Field key={name} {...typed} />;
-          return (
-            <SelectField key={name} {...typed}>
-              <Options of={securities} />
-            </SelectField>
-          );
-        })}
-        {confirmField}
-        <p role="status" className={tried?.outcome === "works" ? "" : "text-rose empty:hidden"}>
-          {tried?.message}
-        </p>
-        <FormError>{form.error}</FormError>
-        <div className="flex flex-wrap gap-3">
-          {submit("save", form.isSending ? "One moment…" : "Save")}
-          {submit("test", "Try it")}
-          {isUnreached && submit("anyway", "Save anyway")}
-          {source === "settings" && submit("remove", "Remove")}
-        </div>
+      <form method="dialog" aria-label={sealedTitles[group]} {...form.attributes}>
+        <fieldset disabled={source === "environment"} className="grid gap-4">
+          <SettingFields fields={fields} path="" values={values} errors={form.errors} onChange={setValues} />
+          {confirmField}
+          <FormError>{form.error}</FormError>
+          {toDo && (
+            <p role="note" className="rounded-card border border-gold bg-sand px-4 py-2">
+              With these keys buyers pay real money. Still to do: {toDo.join(", ") || "nothing"}.
+            </p>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <SmallButton look="accent" {...submit(false)}>
+              {form.isSending ? "One moment…" : toDo ? "Go live" : "Save"}
+            </SmallButton>
+            <SmallButton {...submit(true)}>Try it</SmallButton>
+            {source === "settings" && <SmallButton onClick={() => setRemoving(true)}>Remove</SmallButton>}
+          </div>
+        </fieldset>
       </form>
-      <AskDialog
-        open={asked !== undefined}
-        title={isRemoval ? `Remove “${sealedTitles[group]}”` : "Go live"}
-        action={isRemoval ? ["Remove", "Removing…"] : ["Go live", "One moment…"]}
-        failed="It did not work. Please try again."
-        onClose={() => setAsked(undefined)}
-        send={confirm}
+      <Dialog
+        open={isRemoving}
+        onClose={() => setRemoving(false)}
+        title={`Remove “${sealedTitles[group]}”`}
+        look="choice"
       >
-        <p>
-          {isRemoval
-            ? "The shop forgets these values at once."
-            : `From now on buyers pay real money.${missing.length > 0 ? " These are still to do:" : ""}`}
-        </p>
-        <ul className="list-disc pl-6 empty:hidden">
-          {!isRemoval && missing.map((item) => <li key={item}>{item}</li>)}
-        </ul>
-      </AskDialog>
+        <RemoveForm state={props.state} onClose={() => setRemoving(false)} />
+      </Dialog>
     </>
+  );
+}
+
+function RemoveForm({ state: { group, version }, onClose }: Pick<SealedProps, "state"> & { onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const { form, confirmField } = useConfirmedForm<IdentityProof>({
+    async send(proof) {
+      await browserApi.call(`DELETE ${pathOf(group)}`, { body: { ...proof, version } });
+      toast("Removed.");
+      await revalidate();
+    },
+  });
+  return (
+    <DialogForm form={form} action={["Remove", "Removing…"]} isDanger onClose={onClose}>
+      <p>The shop forgets these values at once.</p>
+      {confirmField}
+    </DialogForm>
   );
 }

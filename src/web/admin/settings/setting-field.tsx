@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useContext } from "react";
 import { DEFAULT_ACCENT } from "../../../contracts/settings/accent-rules.ts";
 import { DEFAULT_BRAND, namesOldBrand } from "../../../contracts/settings/settings-rules.ts";
+import { PasswordField } from "../../account/password-field.tsx";
 import { SmallButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { EmailField, Field, FormError, PhoneField, TextField } from "../../ui/field.tsx";
@@ -45,6 +46,8 @@ function SettingField({ field, path, value, errors, onChange }: SettingFieldProp
   switch (field.kind) {
     case "line":
       return <Field {...typed} />;
+    case "secret":
+      return <PasswordField {...typed} autoComplete="new-password" />;
     case "text":
       return <TextField {...typed} rows={3} />;
     case "email":

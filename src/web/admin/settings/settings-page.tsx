@@ -40,15 +40,13 @@ const isGroup = (group: string): group is SettingGroup | SealedGroup => Object.h
 export async function clientLoader({ request, params: { group } }: Route.ClientLoaderArgs) {
   requireOwner(request);
   if (group !== undefined && !isGroup(group)) throw redirect("/admin/settings");
-  const loading = [browserApi.call("GET /api/settings", {}), browserApi.call("GET /api/settings/sealed", {})] as const;
-  const [states, sealed] = await Promise.all(loading).catch(() => []);
-  return { group, states, sealed, firstDay: group && group in sealedTitles ? await loadFirstDay() : undefined };
+  const states = await browserApi.call("GET /api/settings", {}).catch(() => undefined);
+  return { group, states, firstDay: group && group in sealedTitles ? await loadFirstDay() : undefined };
 }
 clientLoader.hydrate = true as const;
 
-export default function SettingsPage({ loaderData: { group, states, sealed, firstDay } }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData: { group, states, firstDay } }: Route.ComponentProps) {
   const state = states?.find((one) => one.group === group);
-  const sealedState = sealed?.find((one) => one.group === group);
   return (
     <>
       {group && (
@@ -58,11 +56,14 @@ export default function SettingsPage({ loaderData: { group, states, sealed, firs
       )}
       <AdminPageHeader title={group ? titles[group] : "Settings"} />
       {!states && <LoadFailed>Failed to load the settings</LoadFailed>}
-      {states && sealed && !group && <GroupList states={[...states, ...sealed]} />}
-      {sealedState && <SealedPage state={sealedState} firstDay={firstDay} />}
+      {states && !group && <GroupList states={states} />}
       {states && state && (
         <GroupsContext value={Object.fromEntries(states.map((state) => [state.group, state.values])) as Settings}>
-          <GroupForm key={group} initial={state} />
+          {"source" in state ? (
+            <SealedPage key={group} state={state} firstDay={firstDay} />
+          ) : (
+            <GroupForm key={group} initial={state} />
+          )}
         </GroupsContext>
       )}
     </>
