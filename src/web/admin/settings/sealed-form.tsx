@@ -111,11 +111,12 @@ function SealedForm(props: SealedProps) {
   const [values, setValues] = useState<Values>({ security: "tls", ...stored });
   const [isRemoving, setRemoving] = useState(false);
   const toDo = toDoBeforeLive(values, props);
-  const day = source === "settings" && updatedAt ? ` on ${formatDay(updatedAt)}` : "";
+  const [day, keep] =
+    source === "settings" ? [` on ${formatDay(updatedAt!)}`, " Leave it empty to keep it."] : ["", ""];
   const fields = fieldsOf[group].map((field) => {
     const end = secrets[field.name];
     if (typeof end !== "string") return field;
-    return { ...field, isOptional, hint: `Set${day}${end && `, ends in ${end}`}. Leave it empty to keep it.` };
+    return { ...field, isOptional, hint: `Set${day}${end && `, ends in ${end}`}.${keep}` };
   });
 
   const { form, confirmField } = useConfirmedForm<IdentityProof & SealedInput["payments"]>({
