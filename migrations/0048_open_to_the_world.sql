@@ -35,7 +35,6 @@ CREATE TABLE "api_keys" (
 	"ends_with" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_used_at" timestamp (3) with time zone,
-	"revoked_at" timestamp (3) with time zone,
 	CONSTRAINT "api_keys_hash_unique" UNIQUE("hash"),
 	CONSTRAINT "api_keys_access_enum" CHECK ("api_keys"."access" in ('read', 'orders'))
 );
@@ -47,7 +46,6 @@ CREATE TABLE "webhook_deliveries" (
 	"order_id" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"last_tried_at" timestamp (3) with time zone,
 	"status" integer,
 	"problem" text,
 	CONSTRAINT "webhook_deliveries_event_enum" CHECK ("webhook_deliveries"."event" in ('order.paid', 'order.cancelled', 'order.shipped', 'order.delivered', 'order.refunded'))

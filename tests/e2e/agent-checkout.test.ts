@@ -52,7 +52,7 @@ test("a person finishes an agent's checkout: logs in by code, chooses the size o
 
   await test.step("a visitor sees the lines and chooses a size; the choice is kept over the login", async () => {
     await visitWith(page, path, { cart: [lineOf(own)] });
-    await expect(page.getByRole("heading", { level: 1, name: "Your order is ready" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Finish your order" })).toBeVisible();
     await expect(summary(page).getByRole("listitem")).toHaveText([
       new RegExp(ring.title),
       /Deep Dive \(Audio\).*₹1,800/,

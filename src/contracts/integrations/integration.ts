@@ -39,6 +39,5 @@ export const webhookDelivery = webhookAnswer.extend({
   orderId: z.string(),
   createdAt: z.iso.datetime(),
   attempts: z.int(),
-  lastTriedAt: z.iso.datetime().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;

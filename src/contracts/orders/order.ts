@@ -60,11 +60,7 @@ export const orderForm = z.object(
     paymentMethod: z.literal(PAYMENT_METHOD, `Payment is by ${PAYMENT_METHOD}.`).default(PAYMENT_METHOD),
     shipping,
     note: optionalText("Note for us", MAX_NOTE_LENGTH).describe("What the buyer wants the shop to know."),
-    agentCheckout: z
-      .string("The agent's checkout must be text.")
-      .max(100, "The agent's checkout is too long.")
-      .optional()
-      .describe("The token of the agent's checkout that this order finishes."),
+    agentCheckout: optionalFact("Agent's checkout", 100).describe("The token of the one that this order finishes."),
   },
   "An order must be an object with items, a total and shipping.",
 );

@@ -5,10 +5,10 @@ import * as contract from "../../contracts/agents/sale-requests.ts";
 import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
+import { httpError } from "../platform/http/errors.ts";
 import { agentCarts, agentCheckouts } from "./agent-table.ts";
 import type { Carts } from "./carts.ts";
 import { type CheckoutRow, type FoundCheckout, shippingOf, showCheckout } from "./checkout-view.ts";
-import { linkError } from "./errors.ts";
 import { wrongCheckoutLinkByIp } from "./limits.ts";
 import { type AgentReply, type AgentRequest, failure, operationsOf } from "./operations.ts";
 import { choose, refuseNothing, type Sale, type SaleDeps, toSale, wantedLines } from "./sale.ts";
@@ -126,7 +126,7 @@ export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
       const found = id && (await read(id));
       if (!found) {
         await limiter.take(wrongCheckoutLinkByIp, ip);
-        throw linkError("link_not_found");
+        throw httpError("not_found");
       }
       const { row, order } = found;
       const isOpen = !order && !row.cancelledAt && row.expiresAt > clock.now();

@@ -14,10 +14,6 @@ export const protocolError = defineErrors(["ucp"], {
   foreign_origin: [403, "Pages of other websites cannot call this."],
 });
 
-export const linkError = defineErrors(["agents"], {
-  link_not_found: [404, "This link does not work. It may be old, or a part of it is missing."],
-});
-
 /** Reads a part of a request. Something larger than its maximum has a code of its own. */
 export function readPart<Part>(contract: z.ZodType<Part>, value: unknown) {
   const { data, error } = contract.safeParse(value);

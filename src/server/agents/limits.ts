@@ -11,5 +11,4 @@ export const profilesByIp = aMinute("profiles-address", 20);
 export const profilesByHost = aMinute("profiles-host", 60);
 export const allProfiles = aMinute("profiles", 600);
 
-/** Wrong links of checkouts only. */
 export const wrongCheckoutLinkByIp: Limit = { name: "agent-link-address", tries: 300, seconds: 15 * 60 };

@@ -9,7 +9,6 @@ import type { Rating } from "../../contracts/reviews/review.ts";
 import type { ConsultancyPackage } from "../../contracts/settings/settings.ts";
 
 export const CURRENCY = "INR";
-const COURSES = "Courses";
 export const CONSULTATIONS = "Consultations";
 
 /** A variant. Its id is the item of a cart line; prices are in rupees, `listPrice` is struck through if it is higher. */
@@ -95,7 +94,7 @@ export function createListings(publicUrl: string) {
       const { _id: id, title, shortDescription, image, offerPrice, actualPrice } = course;
       const texts = { title, description: course.description || shortDescription, path: `/course/${id}` };
       const offers = [{ id, title, price: offerPrice, listPrice: actualPrice }];
-      const shown = { images: image ? [image] : [], rating: course.rating, categories: [COURSES] };
+      const shown = { images: image ? [image] : [], rating: course.rating, categories: ["Courses"] };
       return toListing({ id, ...texts, ...shown, offers });
     },
 

@@ -77,7 +77,6 @@ export const message = (code: string, content: string, severity?: Severity, path
 };
 export type Message = ReturnType<typeof message>;
 
-/** Makes the operations of a capability. */
 export const operationsOf =
   (capability: Capability, bodyName: NonNullable<Operation["bodyName"]>) =>
   (name: string, route: string, description: string, handle: Operation["handle"], body?: z.ZodType): Operation => {

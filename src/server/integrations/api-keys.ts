@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ApiKey, apiKeyForm, NewApiKey } from "../../contracts/integrations/integration.ts";
@@ -29,7 +29,6 @@ const listOf = (calls: string) => calls.split(",").map((call) => call.trim().rep
 const read = listOf(callsOf.read);
 const allowed = { read: new Set(read), orders: new Set([...read, ...listOf(callsOf.orders)]) };
 
-const isActive = isNull(apiKeys.revokedAt);
 type KeyRow = typeof apiKeys.$inferSelect;
 
 const toKey = ({ id, name, access, endsWith, ...row }: KeyRow, createdBy = null as string | null): ApiKey => ({
@@ -44,7 +43,7 @@ export function createApiKeys({ db, clock, limiter, activity, accounts }: Integr
 
   return {
     async list() {
-      const rows = await db.select().from(apiKeys).where(isActive).orderBy(desc(apiKeys.createdAt));
+      const rows = await db.select().from(apiKeys).orderBy(desc(apiKeys.createdAt));
       const owners = await accounts.findOwners(rows.map(({ userId }) => userId));
       return rows.map((row) => toKey(row, owners.get(row.userId)));
     },
@@ -53,7 +52,7 @@ export function createApiKeys({ db, clock, limiter, activity, accounts }: Integr
       const { name: createdBy } = await accounts.requireIdentity(owner, proof, ip);
       return db.transaction(async (tx): Promise<NewApiKey> => {
         await tx.execute("lock table api_keys in share row exclusive mode");
-        if ((await tx.$count(apiKeys, isActive)) >= MAX_API_KEYS) throw integrationError("too_many_integrations");
+        if ((await tx.$count(apiKeys)) >= MAX_API_KEYS) throw integrationError("too_many_integrations");
         const secret = API_KEY_PREFIX + randomBytes(32).toString("base64url");
         const values = { id: randomUUIDv7(), userId: owner.id, name, access, createdAt: clock.now() };
         const [row] = await tx
@@ -67,8 +66,7 @@ export function createApiKeys({ db, clock, limiter, activity, accounts }: Integr
 
     revoke: (id: string, owner: RequestUser) =>
       db.transaction(async (tx) => {
-        const revoked = tx.update(apiKeys).set({ revokedAt: clock.now() });
-        const [row] = isUuid(id) ? await revoked.where(and(eq(apiKeys.id, id), isActive)).returning() : [];
+        const [row] = isUuid(id) ? await tx.delete(apiKeys).where(eq(apiKeys.id, id)).returning() : [];
         if (!row) throw integrationError("integration_not_found");
         await activity.record(tx, { ...entryOf(row, owner), action: "deleted" });
         return { message: "API key revoked" };
@@ -76,7 +74,7 @@ export function createApiKeys({ db, clock, limiter, activity, accounts }: Integr
 
     /** Read from the database with every call, so that a revoked key ends at once in all processes. */
     async accept(key: string, request: FastifyRequest) {
-      const isIt = and(eq(apiKeys.hash, hashToken(key)), isActive);
+      const isIt = eq(apiKeys.hash, hashToken(key));
       const [row] = await db.select().from(apiKeys).where(isIt);
       if (!row || !(await accounts.findOwners([row.userId])).has(row.userId)) {
         await limiter.take(wrongApiKeyByIp, request.ip);

@@ -18,7 +18,6 @@ export const apiKeys = pgTable(
     endsWith: text("ends_with").notNull(),
     createdAt: timestamptz("created_at").notNull(),
     lastUsedAt: timestamptz("last_used_at"),
-    revokedAt: timestamptz("revoked_at"),
   },
   (table) => [index("api_keys_user").on(table.userId), ...enumChecks(table)],
 );
@@ -51,7 +50,6 @@ export const webhookDeliveries = pgTable(
       .notNull(),
     createdAt: timestamptz("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
-    lastTriedAt: timestamptz("last_tried_at"),
     /** The HTTP status of the last answer. */
     status: integer("status"),
     /** Why the last attempt failed. */

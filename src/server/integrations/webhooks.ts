@@ -78,7 +78,7 @@ export function createWebhooks(deps: IntegrationDeps) {
     const gone = { status: null, problem: "Not sent: the order was deleted." };
     const { status, problem } = order ? await post(endpoint, body) : gone;
     const shown = problem && isLast ? `Given up after three days. ${problem}` : problem;
-    const tried = { attempts: sql`${deliveries.attempts} + 1`, lastTriedAt: clock.now(), status, problem: shown };
+    const tried = { attempts: sql`${deliveries.attempts} + 1`, status, problem: shown };
     await db.update(deliveries).set(tried).where(isIt);
     if (problem && order && problem !== ENDED) throw new Error(problem);
   }
@@ -177,11 +177,10 @@ export function createWebhooks(deps: IntegrationDeps) {
     async listDeliveries(id: string) {
       const isOf = eq(deliveries.endpointId, (await find(id)).id);
       const newest = db.select().from(deliveries).where(isOf).orderBy(desc(deliveries.createdAt), desc(deliveries.id));
-      return (await newest.limit(MAX_LISTED)).map(({ id: _id, endpointId: _, createdAt, lastTriedAt, ...row }) => ({
+      return (await newest.limit(MAX_LISTED)).map(({ id: _id, endpointId: _, createdAt, ...row }) => ({
         ...row,
         _id,
         createdAt: createdAt.toISOString(),
-        lastTriedAt: lastTriedAt?.toISOString() ?? null,
       }));
     },
 

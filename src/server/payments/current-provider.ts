@@ -39,7 +39,7 @@ export function createCurrentProvider({ payments, hasFixedPayments, rateLimit, s
 
   /** With unreadable keys the shop must not fall back to the sandbox: it would sell for pretend money. */
   function choose({ row, values, problem }: TypedKeys) {
-    if (problem || (values && !rateLimit)) return open("none");
+    if (problem || (values && !rateLimit && isLiveKey(values.keyId))) return open("none");
     if (values) return open(PAYMENT_METHOD, { ...env.provider, ...values }, row?.updatedAt);
     // RAZORPAY_API_URL is for the keys to come: the sandbox of this process answers itself.
     return open(payments, { ...env.provider, apiUrl: undefined }, row?.updatedAt);

@@ -109,7 +109,7 @@ export function Checkout({ cart, lineChecks, failed, onCheck, buyer, children, a
 const Frame = ({ isAgents, children }: { isAgents?: boolean; children: ReactNode }) => (
   <div className="checkout-page shell pt-3 pb-20 md:pt-6">
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 md:mb-5">
-      <h1 className="text-heading">{isAgents ? "Your order is ready" : "Checkout"}</h1>
+      <h1 className="text-heading">{isAgents ? "Finish your order" : "Checkout"}</h1>
       {!isAgents && (
         <BackLink to="/cart" className="underline-offset-4 hover:underline">
           Back to cart

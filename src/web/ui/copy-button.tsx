@@ -11,6 +11,6 @@ export async function copyText(text: string) {
   }
 }
 
-export const CopyButton = ({ text, label = "Copy the link" }: { text: string; label?: string }) => (
-  <SmallButton onClick={() => copyText(text)}>{label}</SmallButton>
+export const CopyButton = ({ text }: { text: string }) => (
+  <SmallButton onClick={() => copyText(text)}>Copy the link</SmallButton>
 );

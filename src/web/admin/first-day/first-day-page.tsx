@@ -1,13 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
-import type {
-  DemoCounts,
-  FirstDay,
-  TestMail as Result,
-  PaymentStatus as Status,
-} from "../../../contracts/settings/settings-calls.ts";
+import type * as contract from "../../../contracts/settings/settings-calls.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { requireOwner } from "../../lib/guard.ts";
@@ -24,14 +19,18 @@ import { countOf } from "../layout/labels.ts";
 import type { Route } from "./+types/first-day-page";
 import { Checklist, loadFirstDay } from "./checklist.tsx";
 
-const modeTexts: Record<Status["mode"], string> = {
+const modeTexts: Record<contract.PaymentStatus["mode"], string> = {
   none: "None: this shop cannot take payments yet",
   sandbox: "Sandbox: the shop plays the payment provider, no money moves",
   test: `${PROVIDER_LABEL} with test keys: no money moves`,
   live: `${PROVIDER_LABEL}, live`,
 };
 
-function PaymentStatus({ payments: { mode, hasKeys, lastWebhook, lastPayment } }: { payments: Status }) {
+function PaymentStatus({
+  payments: { mode, hasKeys, lastWebhook, lastPayment },
+}: {
+  payments: contract.PaymentStatus;
+}) {
   const noWebhook =
     mode === "sandbox" ? "None yet" : `None in the last 30 days. Check the webhook in ${PROVIDER_LABEL}'s dashboard.`;
   return (
@@ -48,14 +47,14 @@ function PaymentStatus({ payments: { mode, hasKeys, lastWebhook, lastPayment } }
   );
 }
 
-const mailTexts: Record<FirstDay["mail"], string> = {
+const mailTexts: Record<contract.FirstDay["mail"], string> = {
   smtp: "Mails are sent by your mail server.",
   file: "No mail server is set: mails are written to files and reach nobody.",
 };
 
-function TestMail({ mail }: { mail: FirstDay["mail"] }) {
+function TestMail({ mail }: { mail: contract.FirstDay["mail"] }) {
   const { send, isSending, error } = useSend("The test mail could not be sent. Please try again.");
-  const [result, setResult] = useState<Result>();
+  const [result, setResult] = useState<contract.TestMail>();
   const test = () => {
     setResult(undefined);
     return send(async () => setResult(await browserApi.call("POST /api/first-day/test-mail", {})));
@@ -74,7 +73,7 @@ function TestMail({ mail }: { mail: FirstDay["mail"] }) {
   );
 }
 
-const words: Record<keyof DemoCounts, [one: string, many: string]> = {
+const words: Record<keyof contract.DemoCounts, [one: string, many: string]> = {
   products: ["product", "products"],
   courses: ["course", "courses"],
   experts: ["expert", "experts"],
@@ -82,8 +81,8 @@ const words: Record<keyof DemoCounts, [one: string, many: string]> = {
 };
 
 /** `68 products, 8 courses and 1 article`; empty when there is nothing. */
-function formatCounts(counts: DemoCounts) {
-  const parts = (Object.keys(words) as (keyof DemoCounts)[]).flatMap((kind) => {
+function formatCounts(counts: contract.DemoCounts) {
+  const parts = (Object.keys(words) as (keyof contract.DemoCounts)[]).flatMap((kind) => {
     const count = counts[kind];
     return count > 0 ? countOf(count, ...words[kind]) : [];
   });
@@ -91,7 +90,7 @@ function formatCounts(counts: DemoCounts) {
 }
 
 /** Removes the demo records that are still as they were loaded. */
-function DemoData({ demo }: { demo: DemoCounts }) {
+function DemoData({ demo }: { demo: contract.DemoCounts }) {
   const [isOpen, setOpen] = useState(false);
   const { revalidate } = useRevalidator();
   const close = () => setOpen(false);
@@ -145,15 +144,15 @@ export default function FirstDayPage({ loaderData: { firstDay } }: Route.Compone
             <Checklist items={firstDay.items} />
           </Panel>
           <div className="grid gap-4">
-            <Part id="payments" title="Payments">
+            <Panel anchor="payments" title="Payments">
               <PaymentStatus payments={firstDay.payments} />
-            </Part>
-            <Part id="mail" title="Mail">
+            </Panel>
+            <Panel anchor="mail" title="Mail">
               <TestMail mail={firstDay.mail} />
-            </Part>
-            <Part id="demo" title="Demo data">
+            </Panel>
+            <Panel anchor="demo" title="Demo data">
               <DemoData demo={firstDay.demo} />
-            </Part>
+            </Panel>
           </div>
         </div>
       ) : (
@@ -162,10 +161,3 @@ export default function FirstDayPage({ loaderData: { firstDay } }: Route.Compone
     </>
   );
 }
-
-/** The `id` is an anchor for the checklist's links. */
-const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <div id={id}>
-    <Panel title={title}>{children}</Panel>
-  </div>
-);

@@ -7,14 +7,13 @@ import type { FirstDay } from "../../../contracts/settings/settings-calls.ts";
 import { type SealedGroup, sealedTitles } from "../../../contracts/settings/settings-rules.ts";
 import { useConfirmedForm } from "../../account/confirmed-form.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
-import { formatDay, formatMoment } from "../../lib/dates.ts";
+import { formatDay, formatMoment, MINUTE_MS } from "../../lib/dates.ts";
 import { useOrigin } from "../../lib/site.ts";
 import { toast } from "../../lib/toast.ts";
-import { DialogForm } from "../../ui/ask-dialog.tsx";
 import { SmallButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/field.tsx";
+import { countOf } from "../layout/labels.ts";
 import { choice, isOptional, line, number, type SettingField, secret, type Values } from "./field-kinds.ts";
 import { SettingFields } from "./setting-field.tsx";
 
@@ -66,7 +65,9 @@ const fieldsOf: Record<SealedGroup, SettingField[]> = {
 /** Events from before the keys were saved came from the sandbox, or from another account. */
 function lastHeard({ state: { updatedAt }, firstDay }: SealedProps) {
   const { mode, lastWebhook } = firstDay?.payments ?? {};
-  return mode !== "sandbox" && lastWebhook && lastWebhook.at >= (updatedAt ?? "") ? lastWebhook.at : undefined;
+  if (mode === "sandbox" || !lastWebhook || lastWebhook.at < (updatedAt ?? "")) return undefined;
+  const minutes = Math.round((Date.now() - Date.parse(lastWebhook.at)) / MINUTE_MS);
+  return minutes < 60 ? `${countOf(minutes, "minute", "minutes")} ago` : formatMoment(lastWebhook.at);
 }
 
 export function SealedPage(props: SealedProps) {
@@ -87,7 +88,7 @@ export function SealedPage(props: SealedProps) {
           <span>Webhook address:</span> <code className="wrap-anywhere">{address}</code>
           <CopyButton text={address} />
           <p className="basis-full">
-            Last heard from {PROVIDER_LABEL}: {heard ? formatMoment(heard) : "nothing yet"}.
+            {heard ? `Last heard from ${PROVIDER_LABEL} ${heard}.` : `Nothing was heard from ${PROVIDER_LABEL} yet.`}
           </p>
         </div>
       )}
@@ -107,9 +108,8 @@ function toDoBeforeLive({ keyId }: Values, props: SealedProps) {
 function SealedForm(props: SealedProps) {
   const { group, version, secrets, source, updatedAt, values: stored } = props.state;
   const { revalidate } = useRevalidator();
-  const isTest = useRef(false);
+  const action = useRef<"save" | "try" | "remove">("save");
   const [values, setValues] = useState<Values>({ security: "tls", ...stored });
-  const [isRemoving, setRemoving] = useState(false);
   const toDo = toDoBeforeLive(values, props);
   const [day, keep] =
     source === "settings" ? [` on ${formatDay(updatedAt!)}`, " Leave it empty to keep it."] : ["", ""];
@@ -121,68 +121,42 @@ function SealedForm(props: SealedProps) {
 
   const { form, confirmField } = useConfirmedForm<IdentityProof & SealedInput["payments"]>({
     async send(body) {
-      if (isTest.current) {
+      if (action.current === "try") {
         const { message } = await browserApi.call(`POST ${pathOf(group)}/test`, { body });
         return toast(message, { lastsMs: 8000 });
       }
-      await browserApi.call(`PUT ${pathOf(group)}`, { body: { ...body, version } });
-      toast("✅ Saved. It is in use now.");
+      const isRemoval = action.current === "remove";
+      await browserApi.call(`${isRemoval ? "DELETE" : "PUT"} ${pathOf(group)}`, { body: { ...body, version } });
+      toast(isRemoval ? "Removed. The shop has forgotten these values." : "✅ Saved. It is in use now.");
       await revalidate();
     },
   });
-  const submit = (wantsTest: boolean) => ({
+  const submit = (chosen: typeof action.current) => ({
     type: "submit" as const,
     disabled: form.isSending,
     onClick() {
-      isTest.current = wantsTest;
+      action.current = chosen;
     },
   });
   return (
-    <>
-      <form method="dialog" aria-label={sealedTitles[group]} {...form.attributes}>
-        <fieldset disabled={source === "environment"} className="grid gap-4">
-          <SettingFields fields={fields} path="" values={values} errors={form.errors} onChange={setValues} />
-          {confirmField}
-          <FormError>{form.error}</FormError>
-          {toDo && (
-            <p role="note" className="rounded-card border border-gold bg-sand px-4 py-2">
-              With these keys buyers pay real money. Still to do: {toDo.join(", ") || "nothing"}.
-            </p>
-          )}
-          <div className="flex flex-wrap gap-3">
-            <SmallButton look="accent" {...submit(false)}>
-              {form.isSending ? "One moment…" : toDo ? "Go live" : "Save"}
-            </SmallButton>
-            <SmallButton {...submit(true)}>Try it</SmallButton>
-            {source === "settings" && <SmallButton onClick={() => setRemoving(true)}>Remove</SmallButton>}
-          </div>
-        </fieldset>
-      </form>
-      <Dialog
-        open={isRemoving}
-        onClose={() => setRemoving(false)}
-        title={`Remove “${sealedTitles[group]}”`}
-        look="choice"
-      >
-        <RemoveForm state={props.state} onClose={() => setRemoving(false)} />
-      </Dialog>
-    </>
-  );
-}
-
-function RemoveForm({ state: { group, version }, onClose }: Pick<SealedProps, "state"> & { onClose: () => void }) {
-  const { revalidate } = useRevalidator();
-  const { form, confirmField } = useConfirmedForm<IdentityProof>({
-    async send(proof) {
-      await browserApi.call(`DELETE ${pathOf(group)}`, { body: { ...proof, version } });
-      toast("Removed.");
-      await revalidate();
-    },
-  });
-  return (
-    <DialogForm form={form} action={["Remove", "Removing…"]} isDanger onClose={onClose}>
-      <p>The shop forgets these values at once.</p>
-      {confirmField}
-    </DialogForm>
+    <form method="dialog" aria-label={sealedTitles[group]} {...form.attributes}>
+      <fieldset disabled={source === "environment"} className="grid gap-4">
+        <SettingFields fields={fields} path="" values={values} errors={form.errors} onChange={setValues} />
+        {confirmField}
+        <FormError>{form.error}</FormError>
+        {toDo && (
+          <p role="note" className="rounded-card border border-gold bg-sand px-4 py-2">
+            With these keys buyers pay real money. Still to do: {toDo.join(", ") || "nothing"}.
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <SmallButton look="accent" {...submit("save")}>
+            {form.isSending ? "One moment…" : toDo ? "Go live" : "Save"}
+          </SmallButton>
+          <SmallButton {...submit("try")}>Try it</SmallButton>
+          {source === "settings" && <SmallButton {...submit("remove")}>Remove</SmallButton>}
+        </div>
+      </fieldset>
+    </form>
   );
 }
