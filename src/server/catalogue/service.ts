@@ -8,9 +8,10 @@ import { createExpertNames, createHasHours, expertResource, findCurrentExperts }
 import { countFacets } from "./facets.ts";
 import { createFactChanges } from "./fact-changes.ts";
 import { catalogueFigures } from "./figures.ts";
-import { exportProducts, productColumns, readPublished } from "./import/product-file.ts";
+import { productColumns } from "./import/product-file.ts";
 import { createProductImport } from "./import/run-import.ts";
 import { duplicateProduct, findRelated, productResource } from "./product.ts";
+import { exportProducts, readPublished } from "./read-products.ts";
 import { createResourceService, type FindReferences, type ResourceDeps } from "./resource-service.ts";
 import { createStock, piecesOf } from "./stock.ts";
 import { createSuggestions } from "./suggestions.ts";

@@ -3,7 +3,6 @@ import { toPaise } from "../../contracts/money.ts";
 import type { IndianState } from "../../contracts/orders/state-rules.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { hashRequest } from "../platform/sha256.ts";
-import { createSignedIds } from "../platform/signed-ids.ts";
 import { orderError } from "./errors.ts";
 import { isOpenAt, type OpenOrder } from "./order-limits.ts";
 import { readItems } from "./order-records.ts";
@@ -39,10 +38,6 @@ export async function recordKey(tx: Transaction, { userId, key, request }: Order
   if (!key) return;
   await tx.insert(orderKeys).values({ userId, key, requestHash: hashRequest(request), orderId, createdAt: now });
 }
-
-/** The token in the link of an agent's checkout. */
-export const agentCheckoutTokens = ({ keyedHash }: Pick<OrderDeps, "keyedHash">) =>
-  createSignedIds(keyedHash, "agent checkout");
 
 /** The columns that a buyer may still change when the same cart is placed again. */
 export const detailsOf = ({ request: { paymentMethod, shipping, note }, state, agentCheckoutId }: OrderAttempt) => ({

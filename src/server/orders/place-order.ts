@@ -9,15 +9,7 @@ import { orderError } from "./errors.ts";
 import { requireAddress } from "./missing-address.ts";
 import { checkHolds, checkQuantities, checkRate, holderOf, type OpenOrder, readOpenOrders } from "./order-limits.ts";
 import { type FullOrder, type OrderRow, recordEvent } from "./order-records.ts";
-import {
-  agentCheckoutTokens,
-  detailsOf,
-  findByKey,
-  type OrderAttempt,
-  type RepeatState,
-  recordKey,
-  reuseOpen,
-} from "./order-repeats.ts";
+import { detailsOf, findByKey, type OrderAttempt, type RepeatState, recordKey, reuseOpen } from "./order-repeats.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
 import { requireState } from "./place-of-supply.ts";
 import { outOfStock, type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
@@ -270,12 +262,11 @@ async function priceOrRepeat(deps: OrderDeps, attempt: OrderAttempt): Promise<Pr
 
 export async function placeOrder(
   deps: OrderContext,
-  sent: Omit<OrderAttempt, "state" | "agentCheckoutId">,
+  sent: Omit<OrderAttempt, "state">,
 ): Promise<{ order: FullOrder; isReused: boolean }> {
-  const { items, shipping, agentCheckout = "" } = sent.request;
+  const { items, shipping } = sent.request;
   await requireAddress(deps, items, shipping, "shipping.");
-  const agentCheckoutId = agentCheckoutTokens(deps).read(agentCheckout) ?? null;
-  const attempt = { ...sent, agentCheckoutId, state: await requireState(deps, shipping, "shipping.") };
+  const attempt = { ...sent, state: await requireState(deps, shipping, "shipping.") };
   const priced = await priceOrRepeat(deps, attempt);
   const result = "placed" in priced ? priced : await placeNew(deps, attempt, priced);
   if (!("placed" in result)) return { order: result, isReused: false };

@@ -15,6 +15,7 @@ import { isUuid } from "../platform/database/is-uuid.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
 import type { Platform } from "../platform/platform.ts";
+import { createSignedIds } from "../platform/signed-ids.ts";
 import type { Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { arrivalParticipant, estimateDelivery } from "./arrival.ts";
@@ -28,7 +29,6 @@ import { askForAddresses } from "./missing-address.ts";
 import { openForPayment } from "./open-for-payment.ts";
 import { exportOrders, orderColumns, orderFilter } from "./order-list.ts";
 import type { FullOrder, OrderRecords, OrderRow } from "./order-records.ts";
-import { agentCheckoutTokens } from "./order-repeats.ts";
 import { orderItems, orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
 import { markDealtWith } from "./payments-to-check.ts";
@@ -89,6 +89,8 @@ const orderById = statement("order-by-id", (db) =>
 export function createOrders(deps: OrderDeps) {
   const { db } = deps;
   const context: OrderContext = { ...deps, mails: createOrderMails(deps) };
+  /** In the links of agents' checkouts. */
+  const agentCheckoutTokens = createSignedIds(deps.keyedHash, "agent checkout");
 
   async function show(order: FullOrder, viewer: OrderViewer) {
     const [shown] = await toOrders(deps, [order], viewer);
@@ -157,7 +159,7 @@ export function createOrders(deps: OrderDeps) {
     quoteTotals: quoteCart.bind(null, deps),
     priceCart: priceCart.bind(null, deps),
 
-    agentCheckoutTokens: agentCheckoutTokens(deps),
+    agentCheckoutTokens,
 
     /** The first paid order for an agent's checkout. */
     async findByAgentCheckout(id: string) {
@@ -172,7 +174,9 @@ export function createOrders(deps: OrderDeps) {
       request: OrderRequest,
       { ip, key }: { ip: string; key?: string | undefined },
     ): Promise<PlacedOrder> {
-      const { order, isReused } = await placeOrder(context, { userId: user.id, ip, key, request });
+      const agentCheckoutId = agentCheckoutTokens.read(request.agentCheckout ?? "") ?? null;
+      const attempt = { userId: user.id, ip, key, request, agentCheckoutId };
+      const { order, isReused } = await placeOrder(context, attempt);
       return { ...(await show(order, viewerFor(user))), ...(isReused && { reused: true }) };
     },
 

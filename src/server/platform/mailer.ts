@@ -137,8 +137,10 @@ export function createMailer(deps: MailerDeps): Mailer {
       const url = await deps.readUrl();
       const message = toMessage(await deps.from(), mail, identity);
       if (!url) return writeToFile(deps, message, identity);
-      if (open?.url !== url) open?.transport.close();
-      if (open?.url !== url) open = { url, transport: openTransport(url) };
+      if (open?.url !== url) {
+        open?.transport.close();
+        open = { url, transport: openTransport(url) };
+      }
       await withTimeout(open.transport.sendMail(message), SEND_TIMEOUT_MS);
     },
     close: () => open?.transport.close(),

@@ -1,7 +1,5 @@
-import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { ProductForm } from "../../../contracts/catalogue/product.ts";
 import { toRupees } from "../../../contracts/money.ts";
-import type { Database } from "../../platform/database/database.ts";
 import {
   type CsvColumns,
   CsvError,
@@ -12,8 +10,7 @@ import {
 } from "../../platform/files/csv.ts";
 import { badInput } from "../../platform/http/errors.ts";
 import { indianTime } from "../../platform/indian-time.ts";
-import { products } from "../product-table.ts";
-import { filterWhere, visibleTo } from "../resource.ts";
+import type { products } from "../product-table.ts";
 import { stockFor } from "../variants.ts";
 
 export type ProductRow = typeof products.$inferSelect;
@@ -88,42 +85,6 @@ export const productColumns = {
 
 type ProductColumn = keyof typeof productColumns;
 const PRODUCT_COLUMNS = Object.keys(productColumns) as ProductColumn[];
-
-const PAGE_LENGTH = 500;
-
-async function* readPages<Row extends Pick<ProductRow, "id" | "createdAt">>(
-  read: (after?: SQL) => { orderBy(...columns: SQL[]): { limit(count: number): Promise<Row[]> } },
-) {
-  let after: SQL | undefined;
-  while (true) {
-    const rows = await read(after).orderBy(asc(products.createdAt), asc(products.id)).limit(PAGE_LENGTH);
-    yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE_LENGTH) return;
-    after = sql`(${products.createdAt}, ${products.id}) > (${last.createdAt}, ${last.id})`;
-  }
-}
-
-export async function* exportProducts(db: Database) {
-  for await (const rows of readPages((after) => db.select().from(products).where(after))) yield* rows;
-}
-
-/** Pages of what the shopping feeds need: reading whole products, row by row, takes twice as long. */
-export async function* readPublished(db: Database) {
-  const { id, createdAt, title, description, category, subCategory, stone, material, size, originCountry } = products;
-  const { pricePaise, offerPricePaise, stock, variants, weightGrams } = products;
-  const texts = { title, description, category, subCategory, stone, material, size, originCountry };
-  const numbers = { pricePaise, offerPricePaise, stock, variants, weightGrams };
-  // JSON is parsed faster than an array of PostgreSQL.
-  const columns = { id, createdAt, ...texts, ...numbers, images: sql<string[]>`to_json(${products.images})` };
-  const isVisible = filterWhere(products, visibleTo("public"));
-  const select = (after?: SQL) => db.select(columns).from(products).where(and(isVisible, after));
-  for await (const rows of readPages(select))
-    yield rows.map(({ id: _id, stock, variants, ...row }) => ({
-      ...{ ...row, _id, price: toRupees(row.pricePaise), offerPrice: toRupees(row.offerPricePaise) },
-      ...stockFor({ stock, variants }, "public"),
-    }));
-}
 
 const MAX_ROWS = 10_000;
 
