@@ -193,7 +193,8 @@ describe("a checkout of an agent", () => {
       expect(await agent.call("get_checkout", { id })).toMatchObject(gone);
       expect(await agent.call("update_cart", { id, body })).toMatchObject(gone);
     }
-    const wrong = await shop.call("GET", `/api/agent-checkouts/${tokenOf(late).replace(/.$/, "_")}`);
+    const forged = tokenOf(late).replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+    const wrong = await shop.call("GET", `/api/agent-checkouts/${forged}`);
     expect([wrong.statusCode, wrong.headers["cache-control"]]).toEqual([404, "no-store"]);
     const { rows } = await shop.db.execute("select tries from rate_limits where key like 'agent-link-address:%'");
     expect(rows).toEqual([{ tries: 1 }]);
