@@ -1,4 +1,4 @@
-import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import {
   expectInBar,
   fakeToken,
@@ -139,7 +139,7 @@ test("the login screens send nothing without e-mail and password, are accessible
       }
     });
     // Both are the same form.
-    if (path !== "/admin/login") await expectAccessibleAtAllWidths(page);
+    if (path !== "/admin/login") await expectAccessibleAndFits(page);
     await pressMain(page, "Login");
     await expect(page.getByLabel("Email")).toBeFocused();
     await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Email is required.");

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { orderStatuses } from "../../src/contracts/orders/order-rules.ts";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import {
   agedToken,
   answerCall,
@@ -70,7 +70,7 @@ test("the profile saves name and phone without changing the password, is accessi
     await page.reload();
     await expect(page.getByLabel("Full Name")).toHaveValue("Asha K.");
     await expect(page.getByLabel("Phone")).toHaveValue("");
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await sidewaysScroll(page)).toBe(0);
     await page.setViewportSize({ width: 1280, height: 720 });

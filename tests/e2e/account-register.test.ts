@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import {
   expectInBar,
   fillForm,
@@ -66,7 +66,7 @@ test("a refused registration says why and keeps the input; repeated it logs the 
       await expect(field(name)).toHaveAttribute("aria-invalid", "true");
       await expect(field(name)).toHaveAccessibleDescription(message);
     }
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await page.setViewportSize({ width: 1280, height: 720 });
     await field("phone").fill("");
     await expect(field("phone")).toHaveAccessibleDescription("Phone is required.");

@@ -1,4 +1,4 @@
-import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import {
   answerCall,
   expectInBar,
@@ -95,7 +95,7 @@ test("the reset screen is accessible, keeps its token, and redirects to the logi
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await expect(page.locator("link[rel=canonical]")).not.toHaveAttribute("href", /secret/);
     await expect(page.getByRole("textbox", { name: "New password" })).toHaveAttribute("autocomplete", "new-password");
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();

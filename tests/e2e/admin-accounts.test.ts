@@ -1,5 +1,5 @@
 import type { MonthAccounts, Register } from "../../src/contracts/documents/accounts.ts";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { answerCall } from "./support/account.ts";
 import { mainOf, test } from "./support/admin.ts";
 import { makePaidOrder } from "./support/admin-orders.ts";
@@ -56,7 +56,7 @@ test("the accounts of a month list what is owed, totals, checks and registers, a
       "href",
       `/admin/orders/${ORDER}`,
     );
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await mainOf(page).getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("Tried again")).toBeVisible();
     await page.getByRole("link", { name: "Page 2" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Activity } from "../../src/contracts/activity/activity.ts";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { adminLink, expectLoadErrorWithRetry, mainOf, test } from "./support/admin.ts";
 import { answerPage, makeOrder, shortId } from "./support/admin-orders.ts";
 import { setStatus } from "./support/checkout.ts";
@@ -126,7 +126,7 @@ test("the activity list shows saved changes with links to their records, also af
     await expect(entries(page).getByRole("link")).toHaveCount(2);
   });
   await test.step("is accessible and fits at all widths", async () => {
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
   });
   await test.step("deleted records and exports show their values under Details", async () => {
     const [deleted, exported] = [entryOf(page, "deleted the product"), entryOf(page, "exported orders")];

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { noSchedule, type Schedule } from "../../src/contracts/appointments/schedule.ts";
 import type { Expert } from "../../src/contracts/catalogue/expert.ts";
-import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
 import { expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";
 import { expect } from "./support/test.ts";
 import { tabTo } from "./support/visit.ts";
@@ -84,7 +84,7 @@ test("the owner books for a caller, sees the timetable, moves, reassigns and kee
     await expect(mainOf(page).getByRole("region")).toHaveCount(7);
     await expect(sessions(page)).toHaveCount(1);
     await expect(mainOf(page).locator("[aria-busy=false]")).toHaveCSS("opacity", "1");
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await page.setViewportSize(PHONE);
     await expect(sessions(page)).toBeVisible();
     const list = page.getByRole("link", { name: "List", exact: true });

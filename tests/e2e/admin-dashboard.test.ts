@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { answerCall } from "./support/account.ts";
 import { adminLink, mainOf, test } from "./support/admin.ts";
 import { makePaidOrder, shortId } from "./support/admin-orders.ts";
@@ -231,7 +231,7 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
   });
   await test.step("is accessible, fits at all widths and shows the sandbox notice", async () => {
     await expect(page.getByText("Payments are in sandbox mode: no money moves.")).toBeVisible();
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
   });
   await test.step("lists the sales day by day", async () => {
     await page.getByText("Day by day").click();

@@ -1,6 +1,6 @@
 import { startFakeServer } from "../support/fake-server.ts";
 import { OWNER } from "../support/owner.ts";
-import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
 import { adminLink, confirmDialog, mainOf, message, test } from "./support/admin.ts";
 import { makePaidOrder } from "./support/admin-orders.ts";
 import { expect } from "./support/test.ts";
@@ -62,7 +62,7 @@ test("the owner makes and revokes an API key, and adds a webhook, tests it, read
     await receiver.stop();
     await button("Send a test").click();
     await expect(message(page, "The address could not be reached (ECONNREFUSED).")).toBeVisible();
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await button(`Remove ${receiver.url}`).click();
     await confirmDialog(page, `Remove ${receiver.url}`).getByRole("button", { name: "Remove" }).click();
     await expect(main.getByText(receiver.url)).toHaveCount(0);

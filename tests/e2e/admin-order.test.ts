@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { answerCall, orderOf } from "./support/account.ts";
 import { mainOf, message, test } from "./support/admin.ts";
 import { cardOf, makeOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
@@ -117,7 +117,7 @@ test("the order page shows an order, saves status, parcels, notes and address, p
     const whatsapp = await parcel.getByRole("link", { name: "Tell on WhatsApp" }).getAttribute("href");
     expect(whatsapp).toMatch(/^https:\/\/wa\.me\/447911123456\?text=/);
     expect(decodeURIComponent(whatsapp!)).toContain(told);
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await expect(history(page).filter({ hasText: "1 piece left with Delhivery." })).toBeVisible();
     await expect(card(page, "Status").getByText("shipped", { exact: true }).first()).toBeVisible();
     await expect(card(page, "Items").getByRole("listitem").last()).toContainText("On the way");

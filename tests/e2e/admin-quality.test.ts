@@ -1,7 +1,6 @@
 import {
   expectAccessible,
   expectAccessibleAndFits,
-  expectAccessibleAtAllWidths,
   expectFitsAtAllWidths,
   WHOLE_PAGE,
 } from "./support/accessibility.ts";
@@ -40,7 +39,7 @@ test("lists, forms, their errors, the import dialog and delete dialogs are acces
       await input.setInputFiles(await photo("one.png"));
       // All kinds share one layout and one dialog: check their widths once.
       if (kind !== "Products") return expectAccessible(page, "main");
-      await expectAccessibleAtAllWidths(page, WHOLE_PAGE);
+      await expectAccessibleAndFits(page, WHOLE_PAGE);
       await page
         .getByRole("button", { name: /^Delete / })
         .first()

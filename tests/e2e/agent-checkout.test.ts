@@ -1,6 +1,6 @@
 import { capabilityNames, UCP_VERSION } from "../../src/server/agents/operations.ts";
 import { json, startFakeServer } from "../support/fake-server.ts";
-import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
 import { mailedLink, newAccount, pressMain } from "./support/account.ts";
 import { IST, setHours } from "./support/appointments.ts";
 import { lineOf, storedCart } from "./support/cart.ts";
@@ -58,7 +58,7 @@ test("a person finishes an agent's checkout: logs in by code, chooses the size o
       /Deep Dive \(Audio\).*₹1,800/,
     ]);
     await expect(summary(page)).toContainText(/Total ₹1,620/);
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await summary(page).getByRole("button", { name: "Choose a size" }).click();
     const sizes = page.getByRole("dialog", { name: "Choose a size" });
     await sizes.getByText("14", { exact: true }).click();

@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
 import { makeCustomer, storeToken } from "./support/account.ts";
 import {
   button,
@@ -121,7 +121,7 @@ test("the owner sets any time of a session, but never over another one", async (
   await setTime(orders[1]!);
   await expect(sessions.getByRole("alert")).toContainText("there is another session then");
   await expect(sessions.getByLabel("Date and time (IST)")).toBeFocused();
-  await expectAccessibleAtAllWidths(page);
+  await expectAccessibleAndFits(page);
 
   await test.step("another expert takes it at that time, and the owner cancels it", async () => {
     const other = await makeRecord("experts", { price: PRICE });

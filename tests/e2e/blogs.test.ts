@@ -1,5 +1,5 @@
 import type { Blog } from "../../src/contracts/catalogue/blog.ts";
-import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { readStructuredData, withoutScripts } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
@@ -140,7 +140,7 @@ test("an article shows its content, links the next article, is accessible, and n
       expect([a!.x, b!.x]).toEqual([c!.x, d!.x]);
       expect(b!.x).toBeGreaterThan(a!.x + a!.width);
     });
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
 
     const hostile = await makeRecord("blogs", {
       title: `</script>${HOSTILE}`,

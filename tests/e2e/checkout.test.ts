@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { cartButton, lineOf, packageLine, storedCart } from "./support/cart.ts";
 import {
   CLOSED,
@@ -39,7 +39,7 @@ test("the form is prefilled from the profile, checked, and kept; the summary sho
   await expect(address).toHaveAccessibleDescription(/need an address to deliver/);
   await expect(summary(page).getByRole("listitem")).toHaveText([/2 × ₹600.*₹1,200/, /Deep Dive \(Audio\).*₹1,800/]);
   await expect(payButton(page)).toHaveText("Pay ₹3,000");
-  await expectAccessibleAtAllWidths(page);
+  await expectAccessibleAndFits(page);
   await page.setViewportSize({ width: 1280, height: 720 });
 
   await test.step("name, e-mail and phone are required, and an e-mail must be one", async () => {

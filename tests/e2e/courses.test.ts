@@ -1,5 +1,5 @@
 import type { Course } from "../../src/contracts/catalogue/course.ts";
-import { expectAccessible, expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
 import { readStructuredData, withoutScripts } from "./support/checks.ts";
 import { test, uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
@@ -159,7 +159,7 @@ test("a course shows title, tagline, badges, picture, overview, prices, notices 
       await expect(page.getByRole("button", { name: "Exchange Energy" })).toBeInViewport({ ratio: 1 });
       await expect(page.getByText("₹4,000", { exact: true })).toBeInViewport({ ratio: 1 });
     }
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await page.setViewportSize({ width: 1280, height: 720 });
   });
   const [data, crumbs] = await readStructuredData(page);

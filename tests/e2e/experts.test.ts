@@ -1,5 +1,5 @@
 import { defaultSettings } from "../../site.config.ts";
-import { expectAccessible, expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
 import { cartButton } from "./support/cart.ts";
 import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";
@@ -86,7 +86,7 @@ test("the list shows the founder first and the known details of each expert; Cal
     await page.setViewportSize({ width: 1280, height: 720 });
     await cards(page).getByRole("link", { name: long.name, exact: true }).click();
     await expect(page.getByRole("heading", title(long.name))).toBeVisible();
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
   });
 });
 

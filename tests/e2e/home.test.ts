@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { defaultSettings } from "../../site.config.ts";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
@@ -86,7 +86,7 @@ test("the home page has its sections in their order, with their claims, methods 
     for (const button of await page.getByText("Read More").all()) await button.click();
     await page.getByText("Show details").nth(1).click();
     expect(await sidewaysScroll(page)).toBe(0);
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await page.setViewportSize({ width: 1280, height: 720 });
   });
   await test.step("the hero links to the courses first and to the products second", async () => {

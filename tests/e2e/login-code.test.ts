@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { findInMails, mailedLink, newAccount, openPage, pressMain } from "./support/account.ts";
 import { cartButton, storedCart } from "./support/cart.ts";
 import { expectPaid, form, payButton, payInPopup } from "./support/checkout.ts";
@@ -48,7 +48,7 @@ test("a new buyer goes from the home page to a paid ring of her size with 9 taps
     await expect(page.getByRole("main").getByRole("button")).toHaveText([WITH_CODE, "Show", "Login"]);
     for (const name of ["Forgot password?", "Create account"])
       await expect(page.getByRole("main").getByRole("link", { name })).toBeVisible();
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await page.setViewportSize(PHONE);
   });
   await test.step("a wrong address is marked, and the button sends the code", async () => {
@@ -65,7 +65,7 @@ test("a new buyer goes from the home page to a paid ring of her size with 9 taps
     await expect(code(page)).toBeFocused();
     await expect(code(page)).toHaveAttribute("autocomplete", "one-time-code");
     await expect(code(page)).toHaveAttribute("inputmode", "numeric");
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await page.setViewportSize(PHONE);
     await code(page).pressSequentially(await mailedLink(shop, buyer.email, CODE));
     await expect(page).toHaveURL("/checkout");

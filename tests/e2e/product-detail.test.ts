@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
 import { buyButton, rows, storedCart } from "./support/cart.ts";
 import { expectPaid, goToCheckout, ordersOf, payButton, payInPopup, SHIPPING, summary } from "./support/checkout.ts";
 import { test, uniqueWord } from "./support/own-records.ts";
@@ -184,7 +184,7 @@ test("nothing is bought without a size; price, stock and cart follow the chosen 
     await expect(sizes).toHaveAccessibleDescription("Choose a size.");
     await expect(radio("12")).toBeFocused();
     expect(await storedCart(page)).toEqual([]);
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
   });
   await test.step("a sold-out size is disabled, says so, and has a button to ask for it", async () => {
     await expect(radio("13 sold out")).toBeDisabled();

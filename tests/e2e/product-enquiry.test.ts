@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { collectConsoleErrors, holdCalls, visit } from "./support/visit.ts";
@@ -123,7 +123,7 @@ test("an enquiry about a product is checked and sent; a refused one says why and
     await expect(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
     await expect(field(page, "Email")).toBeFocused();
     await expect(field(page, "Message")).toHaveValue("Is it polished?");
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
 
     await fillIn(page, { Phone: "9876543210" });
     const sent = page.waitForResponse(ENQUIRIES);

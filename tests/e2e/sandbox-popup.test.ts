@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectAccessibleAtAllWidths, WHOLE_PAGE } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAndFits, WHOLE_PAGE } from "./support/accessibility.ts";
 import { popupEvents, statusOf, visitCheckout } from "./support/popup.ts";
 import { expect, test } from "./support/test.ts";
 import { holdCalls } from "./support/visit.ts";
@@ -28,7 +28,7 @@ test("the sandbox popup shows the amount, pays, closes, and handles keys and foc
       await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
     await expect(dialog(page)).toHaveAccessibleDescription("Test payment: no money moves");
     await dialog(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-    await expectAccessibleAtAllWidths(page, WHOLE_PAGE);
+    await expectAccessibleAndFits(page, WHOLE_PAGE);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 });
       for (const name of ["Pay ₹1,23,456", "Fail", "Close"]) {
