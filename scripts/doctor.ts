@@ -6,7 +6,7 @@ import { runCommand } from "./command.ts";
 function printReport(report: CheckResult[]) {
   for (const { title, findings } of report) {
     const isFine = findings.every(({ level }) => level === "note");
-    console.log(`${title.padEnd(12)}${isFine ? "fine" : "needs a look"}`);
+    console.log(`${title.padEnd(15)}${isFine ? "fine" : "needs a look"}`);
     for (const { level, message } of findings) console.log(`  ${level === "problem" ? "!" : "·"} ${message}`);
   }
 }
