@@ -8,6 +8,10 @@ import { expect } from "vitest";
 import { verifyBackup, writeBackup } from "../../src/server/backup/backup-file.ts";
 import { loadShop } from "../../src/server/backup/load-shop.ts";
 import { readShop } from "../../src/server/backup/read-shop.ts";
+import { readConfig } from "../../src/server/config.ts";
+import { createLog } from "../../src/server/platform/log.ts";
+import { root } from "../../src/server/startup/listen.ts";
+import { openReadOnly } from "../../src/server/startup/open-database.ts";
 import { backupSource, createEmptyStorage, rowsIn } from "../support/backups.ts";
 import { makeProduct } from "../support/forms.ts";
 import { picture } from "../support/pictures.ts";
@@ -51,7 +55,7 @@ test("rejects a truncated or changed backup and other files", async ({ shop }) =
 });
 
 test("the restore command refuses with one line and changes nothing", { timeout: 120_000 }, async ({ shop }) => {
-  const { folder, url, file, good } = await makeBackup(shop);
+  const { folder, url, good } = await makeBackup(shop);
   const target = { DATABASE_URL: url, DATA_DIR: path.join(folder, "data") };
   const cut = path.join(folder, "cut.tar.zst");
   await writeFile(cut, good.subarray(0, good.length - 20));
@@ -60,31 +64,38 @@ test("the restore command refuses with one line and changes nothing", { timeout:
   expect(refused.stderr).toMatch(/^\S+cut\.tar\.zst is damaged or was cut off \([^()]+\)\.\n$/);
   expect(await rowsIn(url)).toEqual({});
   await expect(access(target.DATA_DIR)).rejects.toThrow();
-
-  const before = await rowsIn(shop.databaseUrl);
-  const full = await runCommand("restore", { ...target, DATABASE_URL: shop.databaseUrl }, file);
-  expect(full.code).toBe(1);
-  expect(full.stderr).toMatch(/^The database is not empty .+ Nothing was changed\.\n$/);
-  expect(await rowsIn(shop.databaseUrl)).toEqual(before);
 });
 
-test("refuses a database with tables of another application", async ({ shop }) => {
+test("refuses a database with another shop or another application in it, and changes nothing", async ({ shop }) => {
+  const before = await rowsIn(shop.databaseUrl);
+  const { files } = shop.services;
+  const into = (db: typeof shop.db) =>
+    loadShop(readShop(backupSource(shop)), { db, files, migrationsFolder: migrations });
+  await expect(into(shop.db)).rejects.toThrow(/^The database is not empty .+ Nothing was changed\.$/);
+  expect(await rowsIn(shop.databaseUrl)).toEqual(before);
+
   const { url, db } = await createEmptyStorage();
   await db.execute(sql`create table their_own (id int)`);
-  const target = { db, files: shop.services.files, migrationsFolder: migrations };
-  await expect(loadShop(readShop(backupSource(shop)), target)).rejects.toThrow(
-    /^The database is not empty \(there is a table their_own\): .+$/,
-  );
+  await expect(into(db)).rejects.toThrow(/^The database is not empty \(there is a table their_own\): .+$/);
   expect(await rowsIn(url)).toEqual({ their_own: [] });
 });
 
-test("the commands explain wrong arguments in one line", { timeout: 120_000 }, async ({ shop }) => {
+test("backup overwrites no file and needs a shop", async ({ shop }) => {
   const { folder, file, good } = await makeBackup(shop);
+  await expect(writeBackup(readShop(backupSource(shop)), file)).rejects.toThrow(
+    /good\.tar\.zst exists already: choose another name\.$/,
+  );
+  expect(await readFile(file)).toEqual(good);
+  const config = readConfig({ DATA_DIR: path.join(folder, "nothing") });
+  await expect(openReadOnly({ config, root, log: createLog("silent"), print() {} })).rejects.toThrow(
+    /^There is no shop in \S+nothing yet: start it once, or set DATA_DIR\.$/,
+  );
+});
+
+test("the commands explain wrong arguments in one line", { timeout: 120_000 }, async ({ shop }) => {
   const running = { DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.config.dataDir };
   const wrong: [command: string, settings: Record<string, string>, args: string[], line: RegExp][] = [
     ["backup", running, [], /^Name one file to write the backup to\. Usage: .+\n$/],
-    ["backup", running, [file], /good\.tar\.zst exists already: choose another name\.\n$/],
-    ["backup", { DATA_DIR: path.join(folder, "nothing") }, ["x"], /^There is no shop in \S+nothing yet: .+\n$/],
     ["restore", running, ["a", "b"], /^Name the one file to restore\. Usage: .+\n$/],
     ["move", running, ["postgres://localhost/x"], /^DATABASE_URL is set: .+\n$/],
     ["move", {}, ["localhost"], /^Name the database to move to\. Usage: .+\n$/],
@@ -94,5 +105,4 @@ test("the commands explain wrong arguments in one line", { timeout: 120_000 }, a
     expect(stderr).toMatch(wrong[index]![3]);
     expect(code).toBe(1);
   }
-  expect(await readFile(file)).toEqual(good);
 });

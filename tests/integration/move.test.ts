@@ -1,36 +1,50 @@
-import { expect, onTestFinished } from "vitest";
+import path from "node:path";
+import { afterEach, expect } from "vitest";
+import { buildApp } from "../../src/server/app.ts";
 import { readConfig } from "../../src/server/config.ts";
+import { systemClock } from "../../src/server/platform/clock.ts";
+import { openDatabase } from "../../src/server/platform/database/database.ts";
+import { createLog } from "../../src/server/platform/log.ts";
+import { createServices } from "../../src/server/services.ts";
 import { createEmptyStorage, rowsIn } from "../support/backups.ts";
+import { cleanUp, startHere } from "../support/embedded-databases.ts";
 import { ask } from "../support/people.ts";
-import { runCommand, startShop } from "../support/shop-process.ts";
+import { runCommand } from "../support/shop-process.ts";
 import { openSecondShop, test, testClock } from "../support/test-shop.ts";
 
-const PERSON = { name: "Asha Rao", email: "asha@example.com", phone: "9876543210", password: "four words of mine" };
+const OWNER = { email: "asha@example.com", password: "four words of mine" };
+
+afterEach(cleanUp);
 
 test("moves a shop from the embedded database to another and keeps its logins", { timeout: 180_000 }, async () => {
   const { folder, url } = await createEmptyStorage();
   const settings = { DATA_DIR: folder, DEMO_DATA: "off", LOG_LEVEL: "warn" };
-  const before = await startShop(settings);
-  onTestFinished(() => before.stop());
-  const registered = await fetch(`${before.url}/api/users/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(PERSON),
-  });
-  const { token } = (await registered.json()) as { token: string };
+  // The owner command creates the shop's database when it runs before the first start.
+  const made = await runCommand("owner", settings, "--email", OWNER.email, "--password", OWNER.password);
+  expect([made.code, made.stderr]).toEqual([0, ""]);
+  expect(made.stdout).toContain("A new owner was made.");
+  expect(made.stdout).not.toContain(OWNER.password);
+  const running = await startHere(path.join(folder, "postgres"));
+  const log = createLog("silent");
+  const config = readConfig(settings);
+  const before = { config, db: openDatabase(running.logins.shop, log), clock: systemClock, log };
+  const app = await buildApp(before, createServices(before));
+  const { token } = (await ask({ app }, "POST", "login", { json: OWNER })).json();
 
   const early = await runCommand("move", settings, url);
   expect([early.code, await rowsIn(url)]).toEqual([1, {}]);
   expect(early.stderr).toMatch(/^The database in \S+ is already in use by another running shop .+: stop that shop/);
-  await before.stop();
+  await app.close();
+  await before.db.$client.end();
+  await running.stop();
 
   const moved = await runCommand("move", settings, url);
   expect([moved.code, moved.stderr]).toEqual([0, ""]);
-  expect(moved.stdout).toMatch(/ users +2\n/);
+  expect(moved.stdout).toMatch(/ users +1\n/);
   expect(moved.stdout).toContain("From now on start the shop with DATABASE_URL");
   expect(moved.stdout).not.toContain(new URL(url).password || "no password");
 
-  const after = await openSecondShop({ databaseUrl: url, config: readConfig(settings), clock: testClock() });
+  const after = await openSecondShop({ databaseUrl: url, config, clock: testClock() });
   const profile = await ask(after, "GET", "profile", { token });
-  expect(profile.json()).toMatchObject({ name: PERSON.name, email: PERSON.email });
+  expect(profile.json()).toMatchObject({ email: OWNER.email, role: "owner" });
 });

@@ -14,7 +14,7 @@ import { OWNER } from "../support/owner.ts";
 import { LOAD_SETTINGS, openRealShop } from "../support/real-shop.ts";
 import { until } from "../support/until.ts";
 
-const KILLS = Number(process.env.KILLS ?? 2);
+const KILLS = Number(process.env.KILLS ?? 1);
 const A_MINUTE = 60_000;
 /** How many mails a process sends at a time. */
 const CONCURRENT_MAILS = 9;

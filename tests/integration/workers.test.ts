@@ -1,12 +1,24 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { request } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import path from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import type { Order, PaymentOrder } from "../../src/contracts/orders/order.ts";
+import { readConfig } from "../../src/server/config.ts";
+import { systemClock } from "../../src/server/platform/clock.ts";
+import { openDatabase } from "../../src/server/platform/database/database.ts";
+import { createLog } from "../../src/server/platform/log.ts";
+import { startCluster } from "../../src/server/startup/start-workers.ts";
+import { describeStartupError } from "../../src/server/startup/startup-errors.ts";
 import { formOf, goodProduct, unique } from "../support/forms.ts";
 import { writtenMails } from "../support/mails.ts";
 import { MISSING_WEBHOOKS, type Paid, wants } from "../support/orders.ts";
-import { type ShopProcess, startShop } from "../support/shop-process.ts";
+import { isRunning, NODE_COMPILE_CACHE, type ShopProcess, startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createDatabase } from "../support/test-postgres.ts";
 import { until } from "../support/until.ts";
@@ -16,6 +28,7 @@ import {
   METRICS_TOKEN,
   metricValues,
   readMetrics,
+  workersOf,
 } from "../support/worker-connections.ts";
 
 const { business: site } = defaultSettings;
@@ -25,13 +38,12 @@ const FRESH_WITHIN_MS = 1_000;
 
 let home: Awaited<ReturnType<typeof temporaryFolder>>;
 let database: Awaited<ReturnType<typeof createDatabase>>;
-let shop: ShopProcess;
+let running: Promise<ShopProcess> | undefined;
 let ownerToken: string;
 
-beforeAll(async () => {
-  home = await temporaryFolder();
-  database = await createDatabase(inject("serverUrl"), inject("template"));
-  shop = await startShop({
+/** The shop that the tests share. The test that ends it leaves none, and the next one starts another. */
+function openShop() {
+  running ??= startShop({
     WEB_CONCURRENCY: "2",
     METRICS_TOKEN,
     DATABASE_URL: database.url,
@@ -40,6 +52,13 @@ beforeAll(async () => {
     OWNER_PASSWORD: OWNER.password,
     LOG_LEVEL: "warn",
   });
+  return running;
+}
+
+beforeAll(async () => {
+  home = await temporaryFolder();
+  database = await createDatabase(inject("serverUrl"), inject("template"));
+  const shop = await openShop();
   const reply = await fetch(`${shop.url}/api/users/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -49,14 +68,14 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await shop.stop();
+  await (await running)?.stop();
   await database.drop();
   await home.remove();
 });
 
 /** A connection to each of the two workers. */
 async function bothWorkers() {
-  const [one, other] = await connectToEach(shop, 2);
+  const [one, other] = await connectToEach(await openShop(), 2);
   return { one: one!, other: other! };
 }
 
@@ -75,8 +94,8 @@ async function register({ call }: Connection) {
   return { email, token: reply.json<{ token: string }>().token };
 }
 
-test("prints the start messages once, with any number of workers", () => {
-  const lines = shop.output().split("\n");
+test("prints the start messages once, with any number of workers", async () => {
+  const lines = (await openShop()).output().split("\n");
   for (const words of ["The shop is open", "Database  ", "Payments  ", "Mail  ", "Owner's login"])
     expect(lines.filter((line) => line.includes(words))).toHaveLength(1);
 });
@@ -201,4 +220,67 @@ test("counts failed logins of all workers together", async () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   }
+});
+
+test("starts a killed worker again while the other one serves", async () => {
+  const shop = await openShop();
+  const [doomed, ...others] = workersOf(shop);
+  expect(others).toHaveLength(1);
+  process.kill(doomed!, "SIGKILL");
+  await until(async () => !(await isRunning(doomed!)));
+  const isReady = async () => (await fetch(`${shop.url}/readyz`, { signal: AbortSignal.timeout(5_000) })).ok;
+  await until(isReady);
+  await until(async () => workersOf(shop).length === 2);
+  expect(workersOf(shop)).toContain(others[0]);
+  await until(() => connectToEach(shop, 2), 60_000);
+});
+
+test("after SIGTERM the workers finish their requests, and none is left", async () => {
+  const shop = await openShop();
+  running = undefined;
+  const pids = workersOf(shop);
+  const body = JSON.stringify({
+    name: "Uma",
+    email: "uma@example.com",
+    phone: "9000000002",
+    password: "uma's password",
+  });
+  const sending = request(`${shop.url}/api/users/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "content-length": body.length, expect: "100-continue" },
+  });
+  sending.flushHeaders();
+  await once(sending, "continue");
+  const stopped = shop.stop();
+  await shop.waitForOutput("Closing");
+  sending.end(body);
+  const [reply] = await once(sending, "response");
+  expect(reply.statusCode).toBe(201);
+  reply.resume();
+  await stopped;
+  expect(shop.child.exitCode).toBe(0);
+  for (const pid of pids) expect(await isRunning(pid)).toBe(false);
+});
+
+test("a port that is taken, or more workers than the database has connections for, stops the start with one line", {
+  timeout: 120_000,
+}, async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void taken.close());
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const script = path.resolve(import.meta.dirname, "../support/primary-process.ts");
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: home.folder, PORT: `${port}` };
+  const { stdout } = await promisify(execFile)(process.execPath, [script, database.url], { env });
+  expect(stdout).toMatch(new RegExp(`^Port ${port} is already in use[^\\n]*\\n$`));
+
+  const log = createLog("silent");
+  const connection = { connectionString: database.url };
+  const db = openDatabase(connection, log);
+  onTestFinished(() => db.$client.end());
+  const config = { ...readConfig({ DATA_DIR: home.folder }), workers: 1_000 };
+  const error = await startCluster({ config, db, clock: systemClock, log }, connection).catch((refusal) => refusal);
+  expect(describeStartupError(error)).toMatch(
+    /^The shop did not start\. WEB_CONCURRENCY is 1000, too many [^\n]*WEB_CONCURRENCY=[^\n]*$/,
+  );
 });

@@ -13,19 +13,15 @@ const { packages } = defaultSettings.packages;
 
 const PRICE = 900;
 export const STOCK = 100_000;
-const BUYERS = 4;
+export const BUYERS = 4;
 /** A connection to a killed process may never be closed. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
+/** A shop in this or another process. */
+export type Shop = Pick<ShopProcess, "url">;
+
 /** Sends a request; an error response and a dead shop both throw. */
-export async function send<T>(
-  shop: ShopProcess,
-  method: string,
-  path: string,
-  token: string,
-  body?: object,
-  key?: string,
-) {
+export async function send<T>(shop: Shop, method: string, path: string, token: string, body?: object, key?: string) {
   const reply = await fetch(shop.url + path, {
     method,
     headers: {
@@ -40,7 +36,7 @@ export async function send<T>(
   return (await reply.json()) as T;
 }
 
-export const logIn = async (shop: ShopProcess, email: string, password: string) =>
+export const logIn = async (shop: Shop, email: string, password: string) =>
   (await send<{ token: string }>(shop, "POST", "/api/users/login", "", { email, password })).token;
 
 /** Runs a step and pauses; handles its errors. */
@@ -67,7 +63,7 @@ const DAY = 24 * 60;
 const everyHour = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: 0, minutes: DAY }));
 
 /** A product, and an expert who works around the clock. */
-export async function makeOffer(shop: ShopProcess, token: string): Promise<Offer> {
+export async function makeOffer(shop: Shop, token: string): Promise<Offer> {
   const create = async (path: string, body: FormData) => {
     const headers = { authorization: `Bearer ${token}` };
     const reply = await fetch(shop.url + path, { method: "POST", headers, body });
@@ -97,7 +93,7 @@ function cartFor({ productId, expertId, times }: Offer, purchase: number) {
 }
 
 /** Several buyers who order and pay in a loop, and what the shop has acknowledged so far. */
-export async function openCheckouts(shop: ShopProcess, offer: Offer) {
+export async function openCheckouts(shop: Shop, offer: Offer) {
   const buyers: Buyer[] = [];
   for (let number = 0; number < BUYERS; number++) {
     const person = {
@@ -117,7 +113,7 @@ export async function openCheckouts(shop: ShopProcess, offer: Offer) {
   };
 
   /** One purchase. Every other buyer closes the tab right after paying. */
-  async function buy(running: ShopProcess, buyer: Buyer, confirms: boolean, answered: () => void) {
+  async function buy(running: Shop, buyer: Buyer, confirms: boolean, answered: () => void) {
     const { token } = buyer;
     buyer.open ??= { key: randomUUID(), order: cartFor(offer, ++buyer.purchases) };
     const { key, order } = buyer.open;
@@ -164,7 +160,7 @@ export async function openCheckouts(shop: ShopProcess, offer: Offer) {
     },
 
     /** Every buyer buys some times, all at once. */
-    async buyEach(running: ShopProcess, times: number) {
+    async buyEach(running: Shop, times: number) {
       const all = Array.from({ length: times });
       await Promise.all(
         buyers.map(async (buyer) => {
@@ -185,7 +181,7 @@ export async function openCheckouts(shop: ShopProcess, offer: Offer) {
     },
 
     /** Sends orders without a response again, with their keys. */
-    async finishOpen(running: ShopProcess) {
+    async finishOpen(running: Shop) {
       for (const buyer of buyers) if (buyer.open) await buy(running, buyer, true, () => {});
     },
   };
@@ -193,7 +189,7 @@ export async function openCheckouts(shop: ShopProcess, offer: Offer) {
 
 const PAGE = 100;
 
-export async function allOrders(shop: ShopProcess, token: string) {
+export async function allOrders(shop: Shop, token: string) {
   const all: Order[] = [];
   for (let page = 1; ; page++) {
     const some = await send<Order[]>(shop, "GET", `/api/orders?page=${page}&limit=${PAGE}`, token);

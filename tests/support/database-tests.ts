@@ -91,7 +91,6 @@ const DATABASE_INDEPENDENT = [
   "shop-process",
   "untrusted-proxy",
   "workers",
-  "workers-process",
 ].map((name) => `tests/integration/${name}.test.ts`);
 
 /** The test files to run again on another PostgreSQL version. */
