@@ -5,12 +5,13 @@ import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { formOf, makeProduct } from "../support/forms.ts";
 import { placeOrder, setStatus, wants } from "../support/orders.ts";
+import { renewOwnerToken } from "../support/owner-token.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 /** Sets the clock, in Indian time. */
 async function setClock(shop: TestShop, time: string) {
   shop.clock.advance(new Date(`${time}+05:30`).getTime() - shop.clock.now().getTime());
-  shop.ownerToken = await shop.logIn();
+  await renewOwnerToken(shop);
 }
 
 async function order(shop: TestShop, rupees: number, status = "paid") {

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { loginMailsByAccount, loginMailsByIp } from "../../src/server/accounts/limits.ts";
+import { countTries } from "../support/counted-tries.ts";
 import {
   ask,
   codesTo,
-  countTries,
   logInWithCode,
   mailedCode,
   register,

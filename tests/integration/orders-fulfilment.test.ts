@@ -6,6 +6,7 @@ import { makeCustomer } from "../support/customers.ts";
 import { makeCourse, makeExpert, makeProduct, unique } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { placeOrder, readOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
+import { renewOwnerToken } from "../support/owner-token.ts";
 import { picture } from "../support/pictures.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
@@ -84,7 +85,7 @@ test("a step set again after the outbox was cleared sends no second mail", async
   expect(await mailsTo(shop, buyer.email)).toHaveLength(1);
   await shop.services.notifications.deliverDue();
   shop.clock.advance(31 * DAY_MS);
-  shop.ownerToken = await shop.logIn();
+  await renewOwnerToken(shop);
   await shop.services.notifications.deleteExpired();
   await set(shop, order, "delivered", "shipped");
   expect(await subjectsTo(shop, buyer.email)).toEqual([`Your pieces are on their way: order ${order._id.slice(-6)}`]);
@@ -188,7 +189,7 @@ test("the confirmation of a course begins with its group link and names its star
   expect((await readOrder(shop, buyer.token, order._id)).items[0]).toMatchObject({ groupLink, ...times });
 
   shop.clock.advance(4 * DAY_MS);
-  shop.ownerToken = await shop.logIn();
+  await renewOwnerToken(shop);
   const later = await readOrder(shop, shop.ownerToken, order._id);
   expect(later.items[0]).toMatchObject({ groupLink, days: times.days });
   expect(later.items[0]).not.toHaveProperty("nextStart");
