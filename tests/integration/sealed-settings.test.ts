@@ -214,9 +214,10 @@ test("a public shop without keys starts, refuses payments, and never falls back 
     expect(opened.payments.problem).toContain(reason);
     expect((await another.services.provider.current()).mode).toBe("none");
     expect((await readState(shop, "payments")).problem).toContain(reason);
-    expect(await doctor()).toEqual([expect.stringContaining(reason)]);
-    if (reason === "is damaged")
+    if (reason === "is damaged") {
+      expect(await doctor()).toEqual([expect.stringContaining(reason)]);
       expect(problemOf(await put(shop, "payments", typedKeys, 1)).code).toBe("settings_key_damaged");
+    }
   }
   await writeFile(settingsKeyFile, key);
   expect(await readState(shop, "payments")).toMatchObject({ source: "settings", version: 1, problem: null });
