@@ -6,7 +6,7 @@ import { openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_261_116);
 /** Multiplies the number of runs, for a long search. */
-const TIMES = Number(process.env.HISTORIES_TIMES ?? 0.4);
+const TIMES = Number(process.env.HISTORIES_TIMES ?? 0.3);
 
 /** Each query finds what is wrong with the orders $1 and the experts $2. */
 const rules = {

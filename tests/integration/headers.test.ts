@@ -114,8 +114,8 @@ test("a 304 carries the security headers and no other policy", async ({ url }) =
   }
 });
 
-test("a refusal under load carries the security headers, as a page and as JSON", async ({ shop }) => {
-  const { url, close } = await serveAtCapacity(shop);
+test("a refusal under load carries the security headers, as a page and as JSON", async () => {
+  const { url, close } = await serveAtCapacity(await openOwnShop());
   onTestFinished(close);
   for (const at of ["/login", "/api/orders/my"]) {
     const { status, headers } = await request(url + at);
