@@ -48,6 +48,7 @@ const DATABASE_INDEPENDENT = [
   "enquiries",
   "first-day",
   "headers",
+  "hoarding",
   "hostile-api",
   "hostile-pages",
   "image-bombs",
