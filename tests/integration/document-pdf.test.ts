@@ -193,7 +193,7 @@ test(`does not block the process, and ${PDFS} PDFs keep its memory flat`, async 
   const memory: number[] = [];
   for (let count = 1; count <= PDFS; count += 1) {
     await writer.write(sampleInput());
-    if (count === PDFS / 4 || count === PDFS) memory.push(process.memoryUsage.rss());
+    if (count === Math.ceil(PDFS / 4) || count === PDFS) memory.push(process.memoryUsage.rss());
   }
   clearInterval(timer);
   expect(ticks).toBeGreaterThan(PDFS / 4);
