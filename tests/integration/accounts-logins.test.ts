@@ -93,8 +93,7 @@ async function logInFrom(shop: TestShop, { email, password }: { email: string; p
 const appointmentsOfLines = async (shop: TestShop, token: string) =>
   (await shop.call("GET", "/api/users/sessions", { token })).json() as Login[];
 
-test("lists one's logins with device, network and times, and ends one of them", async () => {
-  const shop = await openOwnShop();
+test("lists one's logins with device, network and times, and ends one of them", async ({ shop }) => {
   const [asha, other] = [await register(shop), await register(shop)];
   shop.clock.advance(60_000);
   const phone = await logInFrom(shop, asha, "203.0.113.77");

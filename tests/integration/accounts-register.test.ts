@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
-import { registerByIp } from "../../src/server/accounts/limits.ts";
+import { registerByAccount, registerByIp } from "../../src/server/accounts/limits.ts";
 import { users } from "../../src/server/accounts/user-table.ts";
+import { countTries } from "../support/counted-tries.ts";
 import { expectRefused, problemOf } from "../support/forms.ts";
-import { ask, countTries, newPerson, register, someAddress, someEmail, statusOf } from "../support/people.ts";
+import { ask, newPerson, register, someAddress, someEmail, statusOf } from "../support/people.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -54,11 +55,11 @@ test("returns 409 when the e-mail is registered, ignoring case and spaces", asyn
 test("of concurrent registrations with one e-mail, one succeeds and the others get 409", async ({ shop }) => {
   const email = someEmail();
   const replies = await Promise.all(
-    Array.from({ length: 8 }, (_, i) =>
+    Array.from({ length: 4 }, (_, i) =>
       tryToRegister(shop, newPerson({ email: i % 2 ? email.toUpperCase() : email, password: `the password ${i}` })),
     ),
   );
-  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([201, ...Array(7).fill(409)]);
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([201, 409, 409, 409]);
   expect(await stored(shop, email)).toHaveLength(1);
   const winner = replies.findIndex((reply) => reply.statusCode === 201);
   const login = await ask(shop, "POST", "login", { json: { email, password: `the password ${winner}` } });
@@ -66,6 +67,9 @@ test("of concurrent registrations with one e-mail, one succeeds and the others g
 });
 
 test("names in any script, with emoji, SQL or HTML are stored unchanged", async ({ shop }) => {
+  const hostile = `<b>आशा</b>'); DROP TABLE users; --`;
+  const { token } = await register(shop, { name: hostile, password: `four "words" of mine'); --` });
+  expect((await ask(shop, "GET", "profile", { token })).json().name).toBe(hostile);
   for (const name of [
     "आशा राव",
     "Åsa O’Brien-Ðorđević",
@@ -77,7 +81,7 @@ test("names in any script, with emoji, SQL or HTML are stored unchanged", async 
     "{{7*7}} %s %00 \\u0000 $1",
     "न".repeat(60),
   ]) {
-    const { token } = await register(shop, { name, password: name.padEnd(12, "'\"<;--") });
+    expect((await ask(shop, "PUT", "profile", { token, json: { name, phone: "" } })).statusCode).toBe(200);
     expect((await ask(shop, "GET", "profile", { token })).json().name).toBe(name);
   }
 });
@@ -119,8 +123,8 @@ test("each missing or invalid field is named with a sentence, and nothing is sto
 
 test("returns 429 with Retry-After after 300 registrations an hour from an address", async ({ shop }) => {
   const address = someAddress();
-  await countTries(shop, 298, registerByIp, address);
-  for (let i = 0; i < 2; i++) expect((await tryToRegister(shop, newPerson(), address)).statusCode).toBe(201);
+  await countTries(shop, 299, registerByIp, address);
+  expect((await tryToRegister(shop, newPerson(), address)).statusCode).toBe(201);
   const person = newPerson();
   const reply = await tryToRegister(shop, person, address);
   expect([reply.statusCode, problemOf(reply).code, reply.headers["retry-after"]]).toEqual([429, "too_many", "3600"]);
@@ -132,7 +136,8 @@ test("returns 429 with Retry-After after 300 registrations an hour from an addre
 
 test("returns 429 after ten registrations an hour with one e-mail, from any address", async ({ shop }) => {
   const person = await register(shop);
-  for (let i = 0; i < 9; i++) expect((await tryToRegister(shop, person)).statusCode).toBe(409);
+  await countTries(shop, 8, registerByAccount, person.email);
+  expect((await tryToRegister(shop, person)).statusCode).toBe(409);
   const reply = await tryToRegister(shop, { ...person, email: person.email.toUpperCase() });
   expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "3600"]);
 });

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { makeCustomer } from "../support/customers.ts";
-import { ask, someEmail } from "../support/people.ts";
+import { ask, someAddress, someEmail } from "../support/people.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
-const TRIES = 18;
+const TRIES = 12;
 
 /** A low quantile, because load only ever makes a call slower. */
 const quick = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 6)]!;
@@ -12,9 +12,12 @@ const quick = (times: number[]) => times.sort((one, other) => one - other)[Math.
 async function compare(shop: TestShop, path: string, bodyFor: (email: string) => object) {
   const { email } = await makeCustomer(shop);
   const times = { known: [] as number[], unknown: [] as number[] };
+  // RATE_LIMIT=off: one address may fail more often than the limits allow.
+  const address = someAddress();
   const time = async (json: object) => {
     const start = performance.now();
-    await ask(shop, "POST", path, { json });
+    const { statusCode } = await ask(shop, "POST", path, { json, address });
+    expect(statusCode).not.toBe(429);
     return performance.now() - start;
   };
   for (let i = 0; i < TRIES + 2; i++) {

@@ -4,28 +4,31 @@ import { decodeJwt } from "jose";
 import { expect } from "vitest";
 import { loginByIp } from "../../src/server/accounts/limits.ts";
 import { users } from "../../src/server/accounts/user-table.ts";
+import { countTries } from "../support/counted-tries.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { oldHash } from "../support/old-hash.ts";
-import { countTries, someAddress, statusOf } from "../support/people.ts";
+import { someAddress, statusOf } from "../support/people.ts";
 import { OWNER, openTestShop, type TestShop, test } from "../support/test-shop.ts";
 
 const WRONG = { code: "wrong_credentials", message: "Invalid email or password" };
 
 /** Uses a separate address, so that tests do not share rate limits. */
-const logInFrom = (shop: TestShop, remoteAddress: string, json: unknown) =>
-  shop.app.inject({ method: "POST", url: "/api/users/login", remoteAddress, payload: json as object });
+const logIn = (shop: TestShop, json: unknown) =>
+  shop.app.inject({
+    method: "POST",
+    url: "/api/users/login",
+    remoteAddress: someAddress(),
+    payload: json as object,
+  });
 
-const logIn = (shop: TestShop, json: unknown) => logInFrom(shop, someAddress(), json);
-
-async function failTenTimes(attempt: (i: number) => ReturnType<typeof logIn>) {
-  for (let i = 0; i < 10; i++) expect((await attempt(i)).statusCode).toBe(401);
-}
-
-test("a login returns a token with id, role, generation and session that lasts seven days", async ({ shop }) => {
+test("a login returns a token that lasts seven days, whatever the case of the e-mail and whatever role is sent", async ({
+  shop,
+}) => {
   const customer = await makeCustomer(shop);
-  const reply = await logIn(shop, { email: customer.email, password: customer.password });
+  const { email, password } = customer;
+  const reply = await logIn(shop, { email: email.toUpperCase(), password, role: "owner", id: randomUUID() });
   expect(reply.statusCode).toBe(200);
   expect(Object.keys(reply.json())).toEqual(["token"]);
   const payload = decodeJwt(reply.json().token);
@@ -39,12 +42,6 @@ test("a login returns a token with id, role, generation and session that lasts s
     exp: now + 7 * 24 * 60 * 60,
   });
   expect(decodeJwt(shop.ownerToken)).toMatchObject({ role: "owner", id: expect.any(String) });
-});
-
-test("a login ignores the case of the e-mail", async ({ shop }) => {
-  for (const email of ["OWNER@EXAMPLE.COM", "Owner@Example.com"]) {
-    expect((await logIn(shop, { email, password: OWNER.password })).statusCode).toBe(200);
-  }
 });
 
 test("a password is compared exactly, after Unicode normalization", async ({ shop }) => {
@@ -100,18 +97,6 @@ test("returns 400 with a sentence when the body is not an object", async ({ shop
   }
 });
 
-test("a role sent with a login is ignored", async ({ shop }) => {
-  const { email, password } = await makeCustomer(shop);
-  const reply = await logIn(shop, { email, password, role: "owner", id: randomUUID() });
-  expect(decodeJwt(reply.json().token).role).toBe("customer");
-});
-
-test("twenty concurrent logins with the right password succeed", async ({ shop }) => {
-  const tries = Array.from({ length: 20 }, () => logIn(shop, OWNER));
-  const statuses = (await Promise.all(tries)).map((reply) => reply.statusCode);
-  expect(new Set(statuses)).toEqual(new Set([200]));
-});
-
 test("X-Forwarded-For is trusted for TRUST_PROXY hops only", async ({ shop }) => {
   const behindProxy = await openTestShop({ TRUST_PROXY: "1" });
   const tryFrom = (which: TestShop, forwarded: string) =>
@@ -135,17 +120,6 @@ test("X-Forwarded-For is trusted for TRUST_PROXY hops only", async ({ shop }) =>
   }
 });
 
-test("RATE_LIMIT=off disables the limits", async () => {
-  const shop = await openTestShop({ RATE_LIMIT: "off" });
-  try {
-    const credentials = { email: OWNER.email, password: "wrong" };
-    await failTenTimes(() => logInFrom(shop, "127.0.0.1", credentials));
-    expect((await logInFrom(shop, "127.0.0.1", credentials)).statusCode).toBe(401);
-  } finally {
-    await shop.close();
-  }
-});
-
 test("a login replaces an old base64url hash, without ending tokens or sending a mail", async ({ shop }) => {
   const { id, email, token } = await makeCustomer(shop);
   const { hash, password } = oldHash;
@@ -163,34 +137,26 @@ test("a login replaces an old base64url hash, without ending tokens or sending a
   expect(await mailsTo(shop, email)).toEqual([]);
 });
 
-test("a change made directly in the database takes effect at once", async () => {
+test("a change made directly in the database takes effect at once; processes that start together create one owner", async () => {
   const shop = await openTestShop();
   const status = async (token: string) =>
     (await shop.call("DELETE", `/api/products/${randomUUID()}`, { token })).statusCode;
+  const { ensureOwner } = shop.services.accounts;
+  const owners = () => shop.db.select({ email: users.email }).from(users).where(eq(users.role, "owner"));
   try {
     expect(await status(shop.ownerToken)).toBe(404);
     await shop.db.update(users).set({ tokenGeneration: sql`token_generation + 1` }).where(eq(users.role, "owner"));
     expect(await status(shop.ownerToken)).toBe(401);
-    expect(await status(await shop.logIn())).toBe(404);
     const token = await shop.logIn();
+    expect(await status(token)).toBe(404);
     await shop.db.delete(users);
     expect(await status(token)).toBe(401);
-  } finally {
-    await shop.close();
-  }
-});
 
-test("processes that start together create exactly one owner", async () => {
-  const shop = await openTestShop();
-  const { ensureOwner } = shop.services.accounts;
-  const owners = () => shop.db.select({ email: users.email }).from(users).where(eq(users.role, "owner"));
-  try {
-    await shop.db.delete(users);
     await expect(ensureOwner({ email: "owner@example.com", password: "password123" })).rejects.toMatchObject({
       fields: { password: expect.stringContaining("too common") },
     });
     const made = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => ensureOwner({ email: `Owner-${i}@Example.com` })),
+      Array.from({ length: 4 }, (_, i) => ensureOwner({ email: `Owner-${i}@Example.com` })),
     );
     expect(made.filter((result) => result.made)).toEqual([
       { made: true, generated: expect.stringMatching(/^[\w-]{16,}$/) },

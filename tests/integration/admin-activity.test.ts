@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Activity } from "../../src/contracts/activity/activity.ts";
 import { activityOf, asOwner, importCsv } from "../support/admin.ts";
+import { makeCustomer } from "../support/customers.ts";
 import {
   expectRefused,
   formOf,
@@ -12,7 +13,7 @@ import {
   unique,
 } from "../support/forms.ts";
 import { orderOne, setStatus } from "../support/orders.ts";
-import { ask, register } from "../support/people.ts";
+import { ask } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
 import { publishSettings, settingState } from "../support/settings.ts";
 import { OWNER, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
@@ -150,8 +151,7 @@ const breakTable = (shop: TestShop, table: string) =>
       deferrable initially deferred for each row execute function refuse()`),
   );
 
-test("saves a change and its activity entry together or not at all", async () => {
-  const shop = await openOwnShop();
+test("saves a change and its activity entry together or not at all", async ({ shop }) => {
   const product = await makeProduct(shop);
   const { order } = await orderOne(shop);
   const readState = async () => [
@@ -201,11 +201,11 @@ test("lists newest first, with pages, a filter by kind and the total", async () 
   expectRefused(await asOwner(shop, "GET", "/api/activity?kind=user"), "kind");
 });
 
-test("records logins of owners and no others, with the network", async () => {
+test("records logins of owners and no others, and failures in one entry per network and quarter of an hour", async () => {
   const shop = await openOwnShop();
   const logIn = (credentials: object, address: string) => ask(shop, "POST", "login", { json: credentials, address });
   shop.clock.advance(60_000);
-  const customer = await register(shop);
+  const customer = await makeCustomer(shop);
   await logIn({ email: customer.email, password: customer.password }, "203.0.113.7");
   await logIn({ email: customer.email, password: "a wrong guess" }, "203.0.113.7");
   await logIn({ email: "nobody@example.com", password: "a wrong guess" }, "203.0.113.7");
@@ -214,10 +214,7 @@ test("records logins of owners and no others, with the network", async () => {
   expect(login).toMatchObject({ actor: OWNER.email, action: "logged_in", kind: "login", title: "203.0.113.0/24" });
   expect([login?.at, login?.changes]).toEqual([shop.clock.now().toISOString(), {}]);
   expect([atStart?.title, more]).toEqual(["127.0.0.0/24", []]);
-});
 
-test("counts failed logins of an owner in one entry per network and quarter of an hour", async () => {
-  const shop = await openOwnShop();
   const quarter = 15 * 60_000;
   shop.clock.advance(quarter - (shop.clock.now().getTime() % quarter));
   const guess = (address: string) =>

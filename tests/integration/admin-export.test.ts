@@ -4,6 +4,7 @@ import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct } from "../support/forms.ts";
 import { orderOne, placeOrder, setStatus, wants } from "../support/orders.ts";
+import { renewOwnerToken } from "../support/owner-token.ts";
 import { picture } from "../support/pictures.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
@@ -20,6 +21,9 @@ async function download(shop: TestShop, path: string) {
   const records = rows.map((cells) => Object.fromEntries(header!.map((name, i) => [name, cells[i]])));
   return { text, records };
 }
+
+const byDescription = (one: { description?: string }, other: { description?: string }) =>
+  one.description! < other.description! ? -1 : 1;
 
 test("exports products with quotes, line breaks and Unicode", async () => {
   const shop = await openOwnShop();
@@ -67,16 +71,15 @@ test("exports products with quotes, line breaks and Unicode", async () => {
   expect(new Date(records[0]!.createdAt!).toISOString()).toBe(product.createdAt);
 });
 
-test.for(["=1+2", "+91 98765", "-5", "@SUM(A1)", "'=1"])(
-  "escapes the title %j against CSV injection",
-  async (title) => {
-    const shop = await openOwnShop();
-    await makeProduct(shop, { title, description: `a\n${title}` });
-    const { records, text } = await download(shop, "products.csv");
-    expect(records[0]).toMatchObject({ title: `'${title}`, description: `a\n${title}` });
-    expect(text).toContain(`'${title}`);
-  },
-);
+test("escapes titles against CSV injection", async ({ shop }) => {
+  const titles = ["=1+2", "+91 98765", "-5", "@SUM(A1)", "'=1"];
+  for (const title of titles) await makeProduct(shop, { title, description: `a\n${title}` });
+  const { records, text } = await download(shop, "products.csv");
+  expect(records.map(({ title, description }) => ({ title, description })).toSorted(byDescription)).toEqual(
+    titles.map((title) => ({ title: `'${title}`, description: `a\n${title}` })).toSorted(byDescription),
+  );
+  for (const title of titles) expect(text).toContain(`'${title}`);
+});
 
 test("exports each product once when there are several batches", async () => {
   const shop = await openOwnShop();
@@ -157,7 +160,7 @@ test("filters orders by status, text and Indian days, and leaves out deleted one
   const shop = await openOwnShop();
   const setClock = async (time: string) => {
     shop.clock.advance(new Date(`${time}+05:30`).getTime() - shop.clock.now().getTime());
-    shop.ownerToken = await shop.logIn();
+    await renewOwnerToken(shop);
   };
   const ids: string[] = [];
   for (const time of [

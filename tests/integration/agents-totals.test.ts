@@ -17,7 +17,7 @@ import { publishSettings } from "../support/settings.ts";
 import { makeRing } from "../support/sizes.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
-const CARTS = Number(process.env.CARTS ?? (isLong ? 10_000 : 150));
+const CARTS = Number(process.env.CARTS ?? (isLong ? 10_000 : 50));
 const SEED = Number(process.env.FC_SEED ?? 20_261_118);
 const BUYERS = 4;
 const STOCK = "500000";

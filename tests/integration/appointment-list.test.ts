@@ -19,6 +19,7 @@ import {
 import { makeCustomer } from "../support/customers.ts";
 import { makeExpert, problemOf } from "../support/forms.ts";
 import { SHIPPING, setStatus } from "../support/orders.ts";
+import { renewOwnerToken } from "../support/owner-token.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 /** The owner's list; `total` is the header's. */
@@ -180,7 +181,7 @@ test("lists sessions that need attention: over without an outcome, without an ex
     3, 2,
   ]);
   shop.clock.advance(DAY_MS);
-  shop.ownerToken = await shop.logIn();
+  await renewOwnerToken(shop);
   expect((await ids()).at(-1)).toBe(bought[0]!._id);
   expect(await ids()).toHaveLength(4);
   const page = await listOf(shop, { view: "attention", page: 2, limit: 3 });

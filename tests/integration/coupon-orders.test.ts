@@ -22,6 +22,11 @@ import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const HOLD_MS = HOLD_MINUTES * 60_000;
 
+/** The sandbox is called over HTTP. */
+async function listen({ app }: TestShop) {
+  if (!app.server.listening) await app.listen({ port: 0 });
+}
+
 describe("the use of a coupon", () => {
   async function orderWith(shop: TestShop, fields: Record<string, string> = { totalUses: "1" }) {
     const stone = await makeStone(shop);
@@ -66,7 +71,7 @@ describe("the use of a coupon", () => {
   });
 
   test("is reserved again with a renewed hold; paying returns 409 when the coupon is used up", async ({ shop }) => {
-    await shop.app.listen({ port: 0 });
+    await listen(shop);
     const first = await orderWith(shop);
     shop.clock.advance(HOLD_MS);
     await shop.services.orders.releaseExpired();
@@ -83,9 +88,10 @@ describe("the use of a coupon", () => {
     expect(problemOf(refused).message).toMatch(/used up.*order again/);
   });
 
-  test("paying after the hold returns 409 when the coupon has ended, is for a first order, or takes off another amount", async () => {
-    const shop = await openOwnShop();
-    await shop.app.listen({ port: 0 });
+  test("paying after the hold returns 409 when the coupon has ended, is for a first order, or takes off another amount", async ({
+    shop,
+  }) => {
+    await listen(shop);
     const changed = async (change: Record<string, string>) => {
       const { coupon, buyer, order, pay } = await orderWith(shop, {});
       shop.clock.advance(HOLD_MS);
@@ -106,8 +112,9 @@ describe("the use of a coupon", () => {
     expect(problemOf(await pay(buyer, order)).message).toMatch(/first order only.*order again/);
   });
 
-  test("counts as late when the owner marks an order as paid after the coupon was used up; the order keeps its price", async () => {
-    const shop = await openOwnShop();
+  test("counts as late when the owner marks an order as paid after the coupon was used up; the order keeps its price", async ({
+    shop,
+  }) => {
     const { buyer, order, coupon, takeByOther, reportOf } = await orderWith(shop);
     shop.clock.advance(HOLD_MS);
     await shop.services.orders.releaseExpired();

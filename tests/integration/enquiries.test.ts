@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
 import { enquiriesByIp } from "../../src/server/enquiries/limits.ts";
+import { countTries } from "../support/counted-tries.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, problemOf, unique } from "../support/forms.ts";
-import { countTries, someAddress } from "../support/people.ts";
+import { someAddress } from "../support/people.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
 const HOUR = 60 * 60 * 1000;

@@ -118,42 +118,42 @@ async function upgrade(shop: TestShop) {
   await shop.db.execute(statements.find((statement) => statement.includes('INSERT INTO "demo_records"'))!);
 }
 
-test.for(["marked when it was loaded", "found by the upgrade"])(
-  "removes only unchanged demo records with their pictures, once; demo data %s",
-  async (way) => {
-    const shop = await openOwnShop();
-    const demo = await insertDemo(shop);
-    const own = await makeProduct(shop, {}, [{ bytes: await picture(), name: "b.png" }]);
-    if (way.startsWith("marked")) await shop.db.transaction((tx) => shop.services.catalogue.demo.mark(tx, demo));
-    else await upgrade(shop);
-    expect((await shop.db.select().from(demoRecords)).map(({ id }) => id).sort()).toEqual(
-      demo.map(({ _id }) => _id).sort(),
-    );
-    const [changed, ordered] = demo;
-    const buyer = await makeCustomer(shop);
-    const order = await placeOrder(shop, buyer, wants(ordered!._id, 900));
-    expect((await readFirstDay(shop)).done).toEqual(["product"]);
-    await resendProduct(shop, changed!._id, { ...goodProduct(), title: "Mine now" });
-    expect((await readFirstDay(shop)).demo).toEqual({ products: 2, courses: 0, experts: 0, blogs: 0 });
+test("removes only unchanged demo records with their pictures, once, marked when loaded or by the upgrade", async () => {
+  const shop = await openOwnShop();
+  const demo = await insertDemo(shop);
+  const own = await makeProduct(shop, {}, [{ bytes: await picture(), name: "b.png" }]);
+  const marked = () => shop.db.select().from(demoRecords).orderBy(demoRecords.id);
+  await shop.db.transaction((tx) => shop.services.catalogue.demo.mark(tx, demo));
+  const whenLoaded = await marked();
+  expect(whenLoaded.map(({ id }) => id)).toEqual(demo.map(({ _id }) => _id).sort());
+  await shop.db.delete(demoRecords);
+  await upgrade(shop);
+  expect(await marked()).toEqual(whenLoaded);
 
-    const remove = async () => (await asOwner(shop, "DELETE", "/api/first-day/demo-data")).json();
-    expect(await remove()).toEqual({ products: 2, courses: 0, experts: 0, blogs: 0 });
-    expect(await remove()).toEqual({ products: 0, courses: 0, experts: 0, blogs: 0 });
-    expect((await readFirstDay(shop)).done).toEqual(["product", "demo"]);
-    const left = (await asOwner(shop, "GET", "/api/products")).json() as typeof demo;
-    expect(left.map(({ _id }) => _id).sort()).toEqual([changed!._id, own._id].sort());
-    const files = await shop.storedFiles();
-    const isStored = (path: string) => files.includes(path.split("/").at(-1)!);
-    expect(demo.map(({ images }) => isStored(images[0]!))).toEqual([true, false, false]);
-    const entries = (await asOwner(shop, "GET", "/api/activity?kind=product")).json() as { title: string }[];
-    expect(entries.map(({ title }) => title).filter((title) => title.includes("demo"))).toEqual(["2 demo products"]);
+  const [changed, ordered] = demo;
+  const buyer = await makeCustomer(shop);
+  const order = await placeOrder(shop, buyer, wants(ordered!._id, 900));
+  expect((await readFirstDay(shop)).done).toEqual(["product"]);
+  await resendProduct(shop, changed!._id, { ...goodProduct(), title: "Mine now" });
+  expect((await readFirstDay(shop)).demo).toEqual({ products: 2, courses: 0, experts: 0, blogs: 0 });
 
-    // The order keeps its line and can be paid. Cancelling it returns no stock, because the product is gone.
-    expect((await readOrder(shop, buyer.token, order._id)).items[0]!.title).toBe(ordered!.title);
-    for (const status of ["paid", "cancelled"])
-      expect((await setStatus(shop, shop.ownerToken, order._id, { status })).statusCode).toBe(200);
-  },
-);
+  const remove = async () => (await asOwner(shop, "DELETE", "/api/first-day/demo-data")).json();
+  expect(await remove()).toEqual({ products: 2, courses: 0, experts: 0, blogs: 0 });
+  expect(await remove()).toEqual({ products: 0, courses: 0, experts: 0, blogs: 0 });
+  expect((await readFirstDay(shop)).done).toEqual(["product", "demo"]);
+  const left = (await asOwner(shop, "GET", "/api/products")).json() as typeof demo;
+  expect(left.map(({ _id }) => _id).sort()).toEqual([changed!._id, own._id].sort());
+  const files = await shop.storedFiles();
+  const isStored = (path: string) => files.includes(path.split("/").at(-1)!);
+  expect(demo.map(({ images }) => isStored(images[0]!))).toEqual([true, false, false]);
+  const entries = (await asOwner(shop, "GET", "/api/activity?kind=product")).json() as { title: string }[];
+  expect(entries.map(({ title }) => title).filter((title) => title.includes("demo"))).toEqual(["2 demo products"]);
+
+  // The order keeps its line and can be paid. Cancelling it returns no stock, because the product is gone.
+  expect((await readOrder(shop, buyer.token, order._id)).items[0]!.title).toBe(ordered!.title);
+  for (const status of ["paid", "cancelled"])
+    expect((await setStatus(shop, shop.ownerToken, order._id, { status })).statusCode).toBe(200);
+});
 
 test("the test mail reports its outcome without secrets, and returns 429 after five in 15 minutes", async () => {
   const shop = await openOwnShop();

@@ -12,7 +12,7 @@ import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 const SEED = Number(process.env.FC_SEED ?? 20_260_401);
 /** Multiplies the number of generated calls. */
 const TIMES = Number(process.env.HOSTILE_TIMES ?? 1);
-const CALLS = 400 * TIMES;
+const CALLS = 250 * TIMES;
 
 /** Internals that no response may show: code, files, queries, names of libraries. */
 const INTERNALS =

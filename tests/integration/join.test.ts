@@ -8,10 +8,10 @@ import { appointments } from "../../src/server/appointments/appointment-table.ts
 import { wrongLinkByAddress } from "../../src/server/appointments/limits.ts";
 import { asOwner } from "../support/admin.ts";
 import { appointmentsOf, buySession, choose, makeAvailable, slotsOf } from "../support/appointments.ts";
+import { countTries } from "../support/counted-tries.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { invitationIn, invitationsTo } from "../support/invitations.ts";
 import { setStatus } from "../support/orders.ts";
-import { countTries } from "../support/people.ts";
 import { openTestShop, type TestShop, test } from "../support/test-shop.ts";
 
 const MINUTE_MS = 60_000;

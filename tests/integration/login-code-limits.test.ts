@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { loginMailsByAccount, loginMailsByIp } from "../../src/server/accounts/limits.ts";
+import { countTries } from "../support/counted-tries.ts";
+import { makeCustomer } from "../support/customers.ts";
 import {
   ask,
   codesTo,
-  countTries,
   logInWithCode,
   mailedCode,
-  register,
   requestCode,
   someAddress,
   someEmail,
@@ -17,8 +17,9 @@ import { OWNER, openOwnShop, test } from "../support/test-shop.ts";
 const expectWrong = (reply: { statusCode: number; json(): { code: string } }) =>
   expect([reply.statusCode, reply.json().code]).toEqual([401, "wrong_code"]);
 
-test("an address that was never confirmed gets three codes a day, and a confirmed one twenty an hour", async () => {
-  const shop = await openOwnShop();
+test("an address that was never confirmed gets three codes a day, and a confirmed one twenty an hour", async ({
+  shop,
+}) => {
   const email = someEmail();
   await mailedCode(shop, email);
   await mailedCode(shop, email);
@@ -31,8 +32,7 @@ test("an address that was never confirmed gets three codes a day, and a confirme
   expect(await codesTo(shop, email)).toHaveLength(18);
 });
 
-test("a crowd behind one address gets a hundred codes an hour, and each of them logs in", async () => {
-  const shop = await openOwnShop();
+test("a crowd behind one address gets a hundred codes an hour, and each of them logs in", async ({ shop }) => {
   const address = someAddress();
   const crowd = Array.from({ length: 8 }, someEmail);
   await countTries(shop, 92, loginMailsByIp, address);
@@ -51,9 +51,10 @@ test("a crowd behind one address gets a hundred codes an hour, and each of them 
   ]);
 });
 
-test("wrong codes count as failed logins: ten for an account and address, twenty an hour for an owner", async () => {
-  const shop = await openOwnShop();
-  const { email } = await register(shop);
+test("wrong codes count as failed logins: ten for an account and address, twenty an hour for an owner", async ({
+  shop,
+}) => {
+  const { email } = await makeCustomer(shop);
   const address = someAddress();
   const guess = async (one: string, from: string) => (await logInWithCode(shop, one, "123456", {}, from)).statusCode;
   for (let i = 0; i < 10; i++) expect(await guess(email, address)).toBe(401);

@@ -148,8 +148,7 @@ test("a code ends after ten minutes, and when a newer one is sent", async ({ sho
   expect((await logInWithCode(shop, email, ` ${code.slice(0, 3)} ${code.slice(3)} `)).statusCode).toBe(200);
 });
 
-test("a mail that a newer request overtook is not sent", async () => {
-  const shop = await openOwnShop();
+test("a mail that a newer request overtook is not sent", async ({ shop }) => {
   const email = someEmail();
   await requestCode(shop, email);
   // As after a failed attempt.

@@ -6,8 +6,9 @@ import { makeCustomer } from "../support/customers.ts";
 import { makeCourse, makeExpert, makeProduct, unique } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { placeOrder, readOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
+import { renewOwnerToken } from "../support/owner-token.ts";
 import { picture } from "../support/pictures.ts";
-import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
 
 const { business: site } = defaultSettings;
 
@@ -76,15 +77,14 @@ test("the buyer gets one mail when the order is shipped and one when it is deliv
   expect(await subjectsTo(shop, buyer.email)).toEqual(expected);
 });
 
-test("a step set again after the outbox was cleared sends no second mail", async () => {
-  const shop = await openOwnShop();
+test("a step set again after the outbox was cleared sends no second mail", async ({ shop }) => {
   const { product } = await makeLines(shop);
   const { buyer, order } = await orderLines(shop, [product]);
   await set(shop, order, "shipped");
   expect(await mailsTo(shop, buyer.email)).toHaveLength(1);
   await shop.services.notifications.deliverDue();
   shop.clock.advance(31 * DAY_MS);
-  shop.ownerToken = await shop.logIn();
+  await renewOwnerToken(shop);
   await shop.services.notifications.deleteExpired();
   await set(shop, order, "delivered", "shipped");
   expect(await subjectsTo(shop, buyer.email)).toEqual([`Your pieces are on their way: order ${order._id.slice(-6)}`]);
@@ -121,8 +121,7 @@ test("the mail of a step names pieces only, and an order without pieces gets no 
   expect(complete!.text).not.toMatch(/pieces|sent|delivered/i);
 });
 
-test("a waiting mail is not sent once the order is set back, deleted or has no e-mail", async () => {
-  const shop = await openOwnShop();
+test("a waiting mail is not sent once the order is set back, deleted or has no e-mail", async ({ shop }) => {
   const { product } = await makeLines(shop);
   const [back, deleted, erased] = [
     await orderLines(shop, [product]),
@@ -169,8 +168,9 @@ test("the confirmation says what is true for each line and links to the order pa
   expect(course).toContain(`To get access to ${lines.course.title}, contact us on WhatsApp at ${site.phone}`);
 });
 
-test("the confirmation of a course begins with its group link and names its start, and does not ask to contact the shop for access", async () => {
-  const shop = await openOwnShop();
+test("the confirmation of a course begins with its group link and names its start, and does not ask to contact the shop for access", async ({
+  shop,
+}) => {
   const [groupLink, nextStart] = ["https://chat.example.com/join/tarot", addDays(indianDay(shop.clock.now()), 3)];
   const times = { nextStart, startTime: "19:30", days: "Sundays, 7:30 to 9 pm" };
   const { _id, title } = await makeCourse(shop, { title: unique("Tarot"), offerPrice: "500", groupLink, ...times });
@@ -188,7 +188,7 @@ test("the confirmation of a course begins with its group link and names its star
   expect((await readOrder(shop, buyer.token, order._id)).items[0]).toMatchObject({ groupLink, ...times });
 
   shop.clock.advance(4 * DAY_MS);
-  shop.ownerToken = await shop.logIn();
+  await renewOwnerToken(shop);
   const later = await readOrder(shop, shop.ownerToken, order._id);
   expect(later.items[0]).toMatchObject({ groupLink, days: times.days });
   expect(later.items[0]).not.toHaveProperty("nextStart");

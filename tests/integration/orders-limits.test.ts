@@ -1,18 +1,17 @@
 import { sql } from "drizzle-orm";
-import { decodeJwt } from "jose";
 import { describe, expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../src/contracts/orders/order-rules.ts";
+import { countTries } from "../support/counted-tries.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import { placeOrder, SHIPPING, sendOrder, setStatus, stockOf, wants } from "../support/orders.ts";
-import { countTries, register, someAddress } from "../support/people.ts";
+import { someAddress } from "../support/people.ts";
 import { publishSettings } from "../support/settings.ts";
 import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 const HOLD_MS = HOLD_MINUTES * 60_000;
-const PASSWORD = "four words of mine";
 
 const orderFrom = (app: TestShop["app"], address: string, token: string, form: object) =>
   app.inject({
@@ -98,8 +97,7 @@ describe("open orders", () => {
     expect((await place(6)).statusCode).toBe(201);
   });
 
-  test("the limit holds for parallel requests in two processes", async () => {
-    const shop = await openOwnShop();
+  test("the limit holds for parallel requests in two processes", async ({ shop }) => {
     const second = await openSecondShop(shop);
     const product = await makeProduct(shop, { price: "900", stock: "90" });
     const { token } = await makeCustomer(shop);
@@ -173,14 +171,12 @@ describe("orders in an hour", () => {
 });
 
 describe("deletion of the account", () => {
-  test("never leaves personal data in an order that is placed at the same time", async () => {
-    const shop = await openOwnShop({ RATE_LIMIT: "off" });
+  test("never leaves personal data in an order that is placed at the same time", async ({ shop }) => {
     const product = await makeProduct(shop, { price: "900", stock: "99" });
     const outcomes = new Set<string>();
     for (const isOrderFirst of [true, false]) {
-      const { token } = await register(shop);
-      const id = String(decodeJwt(token).id);
-      const erase = () => shop.call("DELETE", "/api/users/profile", { token, json: { password: PASSWORD } });
+      const { id, token, password } = await makeCustomer(shop);
+      const erase = () => shop.call("DELETE", "/api/users/profile", { token, json: { password } });
       const place = () => sendOrder(shop, { token }, wants(product._id, 900));
       // Both wait for the account's row, in this order.
       const release = Promise.withResolvers<void>();

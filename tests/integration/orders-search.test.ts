@@ -6,6 +6,7 @@ import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct, unique } from "../support/forms.ts";
 import { placeOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
+import { renewOwnerToken } from "../support/owner-token.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
@@ -46,7 +47,7 @@ test("lists the orders of Indian days, with both ends", async ({ shop }) => {
     shop.clock.advance(new Date(`${time}+05:30`).getTime() - shop.clock.now().getTime());
     orders[time.slice(8, 10)] = (await orderFor(shop, { name }))._id;
   }
-  shop.ownerToken = await shop.logIn();
+  await renewOwnerToken(shop);
   const days = (query: Record<string, string>) => listed(shop, { q: name, ...query });
   expect(await days({ from: "2030-03-10" })).toEqual([orders[11], orders[10]]);
   expect(await days({ to: "2030-03-10" })).toEqual([orders[10], orders["09"]]);

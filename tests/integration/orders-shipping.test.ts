@@ -122,8 +122,7 @@ test("a changed address mails nobody, and later mails go to the new one", async 
   expect(mail!.text).toContain("Asha Deshpande\n7 Neem Lane\nNagpur\nPIN 440010");
 });
 
-test("no personal data is written into an order whose buyer has deleted the account", async () => {
-  const shop = await openOwnShop();
+test("no personal data is written into an order whose buyer has deleted the account", async ({ shop }) => {
   const { order, buyer } = await orderOne(shop);
   await setStatus(shop, shop.ownerToken, order._id, { status: "cancelled" });
   const erase = () =>

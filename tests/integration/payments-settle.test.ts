@@ -224,6 +224,8 @@ describe("settles once after", () => {
     expect(await attempts()).toEqual({ most: 1, all: 150 });
     await reconcile();
     expect((await attempts()).most).toBe(1);
+    // One shows the pauses between attempts.
+    await shop.db.execute("delete from webhook_events where id like 'poison-%' and id <> 'poison-1'");
     for (let round = 0; round < 8; round++) {
       shop.clock.advance(10 * 60_000);
       await reconcile();

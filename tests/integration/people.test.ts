@@ -3,9 +3,11 @@ import { expect } from "vitest";
 import type { People } from "../../src/contracts/accounts/people.ts";
 import { invitationByIp } from "../../src/server/accounts/limits.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
+import { countTries } from "../support/counted-tries.ts";
+import { makeCustomer } from "../support/customers.ts";
 import { makeExpert, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
-import { ask, countTries, logInWithCode, mailedCode, register, someEmail, statusOf } from "../support/people.ts";
+import { ask, logInWithCode, mailedCode, register, someEmail, statusOf } from "../support/people.ts";
 import { logInWith, setUpTotp } from "../support/second-factor.ts";
 import { OWNER, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
@@ -162,8 +164,7 @@ test("a link ends after 48 hours, when it is sent again and when it is withdrawn
   expect((await ask(shop, "GET", `invitations/${key}`, { address: "203.0.113.9" })).statusCode).toBe(200);
 });
 
-test("a removed owner is a customer: tokens, second factor and own invitations end at once", async () => {
-  const shop = await openOwnShop();
+test("a removed owner is a customer: tokens, second factor and own invitations end at once", async ({ shop }) => {
   const second = await inviteAndAccept(shop);
   await setUpTotp(shop, second.token, second.password);
   const guest = someEmail();
@@ -199,10 +200,9 @@ test("of two owners who remove each other at the same time, one succeeds", async
   expect(rows).toEqual([{ owners: 1 }]);
 });
 
-test("erasing an account removes its e-mail address from invitations and the activity log", async () => {
-  const shop = await openOwnShop();
+test("erasing an account removes its e-mail address from invitations and the activity log", async ({ shop }) => {
   const second = await inviteAndAccept(shop);
-  const person = await register(shop);
+  const person = await makeCustomer(shop);
   await invite(shop, { email: person.email, role: "owner" });
   for (const { token, password } of [second, person])
     expect((await shop.call("DELETE", "/api/users/profile", { token, json: { password } })).statusCode).toBe(200);

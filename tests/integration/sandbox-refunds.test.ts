@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, onTestFinished, test } from "vitest";
 import { beginPayment, orderOne, payInSandbox, readOrder, setStatus } from "../support/orders.ts";
+import { renewOwnerToken } from "../support/owner-token.ts";
 import { askRefund, refund, refundsIn, retryRefund } from "../support/refunds.ts";
 import { openTestShop, type TestShop } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
@@ -126,7 +127,7 @@ test("the sandbox settles payments and refunds a day later; the owner sees what 
   const shop = await openShop();
   // The middle of a month: the next day is in the same one.
   shop.clock.advance(Date.parse("2027-01-14T06:00:00Z") - shop.clock.now().getTime());
-  shop.ownerToken = await shop.logIn();
+  await renewOwnerToken(shop);
   const { order, paymentId } = await paidInSandbox(shop);
   await refund(shop, order._id, { amount: 100, reason: "Chipped" });
   const read = (path: string) => shop.call("GET", `/api/accounts/2027-01${path}`, { token: shop.ownerToken });

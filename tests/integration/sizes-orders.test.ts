@@ -13,6 +13,7 @@ import {
   stockOf,
   wants,
 } from "../support/orders.ts";
+import { renewOwnerToken } from "../support/owner-token.ts";
 import { tellOf, test } from "../support/paying-shop.ts";
 import { someAddress } from "../support/people.ts";
 import { refund } from "../support/refunds.ts";
@@ -31,11 +32,11 @@ const quote = async (shop: TestShop, itemId: string, qty = 1) =>
 
 const releaseHolds = async (shop: TestShop) => {
   shop.clock.advance(DAY_MS);
-  shop.ownerToken = await shop.logIn();
+  await renewOwnerToken(shop);
   await shop.services.orders.releaseExpired();
 };
 
-test("200 buyers on the last piece of a size, in two processes: exactly one gets it", async () => {
+test("60 buyers on the last piece of a size, in two processes: exactly one gets it", async () => {
   const shop = await openOwnShop({ RATE_LIMIT: "off" });
   const second = await openSecondShop(shop);
   const apps = [shop.app, second.app];
@@ -43,9 +44,9 @@ test("200 buyers on the last piece of a size, in two processes: exactly one gets
   for (const { db } of [shop, second]) db.$client.options.connectionTimeoutMillis = 60_000;
   const ring = await makeRing(shop, [
     { name: "12", stock: 1 },
-    { name: "14", stock: 30 },
+    { name: "14", stock: 16 },
   ]);
-  const buyers = await Promise.all(Array.from({ length: 200 }, () => makeCustomer(shop)));
+  const buyers = await Promise.all(Array.from({ length: 60 }, () => makeCustomer(shop)));
   const replies = await Promise.all(
     buyers.map(({ token }, index) =>
       apps[index % 2]!.inject({
@@ -60,8 +61,8 @@ test("200 buyers on the last piece of a size, in two processes: exactly one gets
   const [others, lastPiece] = [0, 1].map((isLast) =>
     replies.filter((_, index) => Number(index % 10 !== 0) === isLast).map(({ statusCode }) => statusCode),
   );
-  expect(others).toEqual(Array(20).fill(201));
-  expect(lastPiece!.sort()).toEqual([201, ...Array(179).fill(409)]);
+  expect(others).toEqual(Array(6).fill(201));
+  expect(lastPiece!.sort()).toEqual([201, ...Array(53).fill(409)]);
   const refused = replies.find(({ statusCode }) => statusCode === 409)!;
   expect(problemOf(refused)).toMatchObject({ code: "out_of_stock" });
   expect(problemOf(refused).message).toContain(`${ring.title} (12)`);

@@ -3,10 +3,10 @@ import { MAX_WISHLIST } from "../../src/contracts/wishlist/wishlist.ts";
 import { products } from "../../src/server/catalogue/product-table.ts";
 import { wishlistByAccount } from "../../src/server/wishlist/limits.ts";
 import { wishlistItems } from "../../src/server/wishlist/wishlist-table.ts";
+import { countTries } from "../support/counted-tries.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { goodProduct, makeProduct, problemOf, resendProduct } from "../support/forms.ts";
 import { fillWithStones } from "../support/many-products.ts";
-import { countTries } from "../support/people.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";

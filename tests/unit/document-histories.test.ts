@@ -122,7 +122,7 @@ test("the papers of any history are sound", () => {
         expectSound(trail);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
@@ -145,7 +145,7 @@ test("when everything has left, the papers add up to the total less what was ref
       if (isCharged) expect(toPaise(trail.net())).toBe(rest);
       else expect(toPaise(trail.net())).toBeLessThanOrEqual(rest);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
@@ -159,6 +159,6 @@ test("when everything was refunded, the papers add up to 0", () => {
       expect(trail.net()).toBe(0);
       expectSound(trail);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });

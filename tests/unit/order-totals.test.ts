@@ -62,7 +62,7 @@ function totalsOf(coupon: CouponRow, lines: PricedLine[], charge = NO_CHARGE) {
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-test("over 10,000 random carts the shares add up, no line is negative, and the rest can be paid", () => {
+test("over 2,000 random carts the shares add up, no line is negative, and the rest can be paid", () => {
   const anyLine = fc
     .tuple(fc.integer({ min: 0, max: 1_000_000_000 }), fc.integer({ min: 1, max: 999 }), fc.constantFrom("a", "b"))
     .map((values) => lineOf(...values));
@@ -96,7 +96,7 @@ test("over 10,000 random carts the shares add up, no line is negative, and the r
       const isExact = sum(lineDiscounts) === discount && total === subtotal - discount + delivery;
       return isExact && isPayable && lines.every(isLineRight);
     }),
-    { numRuns: 10_000 },
+    { numRuns: 2_000 },
   );
 });
 
