@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { LimitedClient } from "../../src/server/platform/http/rate-limit.ts";
 import { mailsTo } from "./mails.ts";
 import type { TestShop } from "./test-shop.ts";
 import { until } from "./until.ts";
@@ -30,16 +29,6 @@ export const ask = (
       ...(json !== undefined && { "content-type": "application/json" }),
     },
     ...(json !== undefined && { payload: JSON.stringify(json) }),
-  });
-
-/** Counts tries without making them, which would take long. */
-export const countTries = (
-  { services, db }: Pick<TestShop, "services" | "db">,
-  times: number,
-  ...[limit, client]: LimitedClient
-) =>
-  db.transaction(async (tx) => {
-    for (let i = 0; i < times; i++) await services.limiter.take(limit, client, tx);
   });
 
 export const newPerson = (fields: Record<string, unknown> = {}) => ({
