@@ -28,7 +28,7 @@ async function openSecurity(page: Page) {
 
 async function logInTo(page: Page, { email, password }: { email: string; password: string }) {
   await page.evaluate(() => localStorage.clear());
-  await visit(page, "/admin/login");
+  await visit(page, "/admin/login?next=/admin/people");
   await fillForm(page, { email, password });
   await pressMain(page, "Login");
 }
@@ -107,7 +107,7 @@ test("an invited owner accepts, protects the login, ends another login and is re
     await expect(code).toHaveAccessibleDescription("This code is wrong or was used already.");
     await code.fill(totpCode(codes.secret, stepAt(new Date()) + 1));
     await pressMain(page, "Continue");
-    await expect(page).toHaveURL("/admin");
+    await expect(page).toHaveURL("/admin/people");
   });
 
   await test.step("a passkey is added and logs in", async () => {
@@ -123,7 +123,7 @@ test("an invited owner accepts, protects the login, ends another login and is re
     await expect(mainOf(page).getByText("not used yet")).toBeVisible();
     await logInTo(page, { email, password });
     await pressMain(page, "Use a passkey");
-    await expect(page).toHaveURL("/admin");
+    await expect(page).toHaveURL("/admin/people");
   });
 
   await test.step("the list of logins shows those since the last factor, and ends one of them", async () => {

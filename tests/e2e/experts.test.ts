@@ -138,7 +138,7 @@ test("the list shows the founder first and the known details of each expert; a p
     await expect(dialog).toBeVisible();
     await page.goBack();
     await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL(`/experts/${expert._id}#booking`);
+    await expect(page).toHaveURL(`/experts/${expert._id}`);
 
     await audio.press("Enter");
     await tabTo(page, dialog.getByRole("radio", { name: "30 minutes" }), 3);

@@ -24,7 +24,7 @@ test("paid and pending order pages have no accessibility violations", async ({ b
   await visitWith(page, "/success?orderId=abc123", { token });
   await isShown();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "See your order" }).click();
+  await visit(page, "/orders/abc123");
   await isShown();
   await page.getByRole("button", { name: "Add an address" }).click();
   await expect(page.getByRole("dialog", { name: "Add an address" })).toBeVisible();

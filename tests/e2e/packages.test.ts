@@ -123,10 +123,12 @@ test("three packages show duration, prices and details; one is added to the cart
       window.scrollBy({ top: button.getBoundingClientRect().top - 90, behavior: "instant" }),
     );
     await add.click();
-    const [button, toast] = await add.evaluate((button) =>
-      [button, document.querySelector(".toast")!].map((element) => element.getBoundingClientRect()),
-    );
-    expect(toast!.top).toBeGreaterThanOrEqual(button!.bottom);
+    const gap = () =>
+      add.evaluate((button) => {
+        const toast = document.querySelector(".toast")!;
+        return toast.getBoundingClientRect().top - button.getBoundingClientRect().bottom;
+      });
+    await expect.poll(gap).toBeGreaterThanOrEqual(0);
     await page.getByRole("button", { name: "Open cart, 6 items" }).click();
     const line = page.getByRole("dialog", { name: "Your Cart" }).getByRole("listitem").filter({ hasText: "Holistic" });
     await expect(line.getByText("Holistic Guidance (Audio)")).toBeVisible();
