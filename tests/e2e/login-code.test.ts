@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessibleAndFits } from "./support/accessibility.ts";
+import { expectAccessible } from "./support/accessibility.ts";
 import { findInMails, mailedLink, newAccount, openPage, pressMain } from "./support/account.ts";
 import { cartButton, storedCart } from "./support/cart.ts";
 import { expectPaid, form, payButton, payInPopup } from "./support/checkout.ts";
@@ -48,8 +48,7 @@ test("a new buyer goes from the home page to a paid ring of her size with 9 taps
     await expect(page.getByRole("main").getByRole("button")).toHaveText([WITH_CODE, "Show", "Login"]);
     for (const name of ["Forgot password?", "Create account"])
       await expect(page.getByRole("main").getByRole("link", { name })).toBeVisible();
-    await expectAccessibleAndFits(page);
-    await page.setViewportSize(PHONE);
+    await expectAccessible(page);
   });
   await test.step("a wrong address is marked, and the button sends the code", async () => {
     await email(page).fill("asha");
@@ -65,8 +64,7 @@ test("a new buyer goes from the home page to a paid ring of her size with 9 taps
     await expect(code(page)).toBeFocused();
     await expect(code(page)).toHaveAttribute("autocomplete", "one-time-code");
     await expect(code(page)).toHaveAttribute("inputmode", "numeric");
-    await expectAccessibleAndFits(page);
-    await page.setViewportSize(PHONE);
+    await expectAccessible(page);
     await code(page).pressSequentially(await mailedLink(shop, buyer.email, CODE));
     await expect(page).toHaveURL("/checkout");
     await expect(form(page).getByLabel("Email Address")).toHaveValue(buyer.email);

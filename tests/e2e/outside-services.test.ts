@@ -173,11 +173,3 @@ test("with live keys the payment provider's script loads and opens; with a form 
   await page.context().close();
   formService.stop();
 });
-
-test("without live keys the content security policy of pages does not allow the provider", async ({ request }) => {
-  for (const path of ["/", "/checkout", "/profile"]) {
-    const policy = (await request.get(path)).headers()["content-security-policy"]!;
-    expect(policy).not.toContain("razorpay");
-    expect(policy).not.toContain("unsafe");
-  }
-});

@@ -3,9 +3,8 @@ import { defaultSettings } from "../../site.config.ts";
 import type { FirstDay } from "../../src/contracts/settings/settings-calls.ts";
 import { picture } from "../support/pictures.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { logInAs, mailedLink, newAccount, openPage, pressMain, storedToken } from "./support/account.ts";
-import { adminLink, confirmDialog, fillRecord, mainOf, message, rowOf, saveButton } from "./support/admin.ts";
-import { controlsEverUnderCart } from "./support/checks.ts";
+import { logInAs, openPage, storedToken } from "./support/account.ts";
+import { adminLink, confirmDialog, mainOf, message } from "./support/admin.ts";
 import { expect, OWNER, test } from "./support/test.ts";
 import { collectConsoleErrors, FIXED_PAGES, visit } from "./support/visit.ts";
 
@@ -17,7 +16,7 @@ const publish = async (page: Page) => {
   await expect(message(page, PUBLISHED)).toBeVisible();
 };
 
-test("a new owner sets up the demo shop in the browser: settings, pictures, products, a second owner, and no demo data", async ({
+test("a new owner sets up the demo shop in the browser: settings, pictures, a product, and no demo data", async ({
   browser,
   openShop,
   request,
@@ -90,7 +89,7 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     expect(await textOf("/manifest.webmanifest")).toContain("Tara Stones");
   });
   await test.step("the checklist leads to the text that still names the old brand, which is marked", async () => {
-    await visit(page, "/admin/first-day");
+    await adminLink(page, "First day").click();
     await mainOf(page).getByRole("link", { name: "Home and about" }).click();
     await expect(page).toHaveURL("/admin/settings/home#aboutUs.0.lead");
     const lead = page.locator('[name="aboutUs.0.lead"]');
@@ -100,11 +99,11 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     await lead.fill("Tara Stones began at a window in Pune.");
     await expect(page.getByText("This text still names Nakshatra.")).toHaveCount(0);
     await publish(page);
-    await visit(page, "/admin/first-day");
+    await adminLink(page, "First day").click();
     await expect(mainOf(page).getByRole("heading", { name: /^Your story\s*: done/ })).toBeVisible();
     await expect(panel(page, "Demo data")).toContainText("photographs of the actual piece");
   });
-  await test.step("an accent colour and a logo are shown at once", async () => {
+  await test.step("an accent colour must be readable; a logo is shown at once", async () => {
     await visit(page, "/admin/settings/look");
     await page.getByLabel("Accent colour").fill("#101010");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
@@ -114,25 +113,7 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     await page.getByLabel("Logo (optional)").setInputFiles(file);
     await expect(page.getByRole("img", { name: "Logo now" })).toBeVisible();
     await publish(page);
-    await visit(page, "/");
-    await expect(page.getByRole("link", { name: "Explore Courses" }).first()).toHaveCSS(
-      "background-color",
-      "rgb(143, 211, 193)",
-    );
     await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /^\/uploads\//);
-  });
-  await test.step("a package's price and a category's name change; the first address still works", async () => {
-    await visit(page, "/admin/settings/packages");
-    await page.getByLabel("Audio price").first().fill("950");
-    await publish(page);
-    expect(await textOf("/")).toContain("₹950");
-    await visit(page, "/admin/settings/categories");
-    await page.getByLabel("Name", { exact: true }).first().fill("Ornaments");
-    await publish(page);
-    expect(await textOf("/products/jewellery/rings")).toContain("<title>Rings | Tara Stones</title>");
-    await visit(page, "/products/ornaments");
-    await expect(page.getByRole("navigation", { name: "Categories" }).getByText("Ornaments")).toBeVisible();
-    await expect(mainOf(page).getByRole("article").first()).toBeVisible();
   });
   await test.step("each registration is explained; tax classes are proposals until somebody confirms them", async () => {
     await visit(page, "/admin/settings/seller");
@@ -140,7 +121,6 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     await expect(mode).toHaveAccessibleDescription(/^Buyers get numbered receipts.*accountant must confirm it\.$/);
     await mode.selectOption("Regular");
     await expect(mode).toHaveAccessibleDescription(/^Buyers get tax invoices\./);
-    await expectAccessible(page);
     await mode.selectOption("unregistered");
 
     await visit(page, "/admin/settings/tax");
@@ -153,9 +133,18 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     await expect(page.getByLabel("Category", { exact: true }).first()).toHaveValue("rudraksh");
     await expectAccessible(page);
     await publish(page);
+  });
+  await test.step("a package's price and tax class and a category's name change; the first address still works", async () => {
     await visit(page, "/admin/settings/packages");
+    await page.getByLabel("Audio price").first().fill("950");
     await page.getByLabel("Tax class").first().selectOption("Costume jewellery");
     await publish(page);
+    expect(await textOf("/")).toContain("₹950");
+    await visit(page, "/admin/settings/categories");
+    await page.getByLabel("Name", { exact: true }).first().fill("Ornaments");
+    await publish(page);
+    expect(await textOf("/products/jewellery/rings")).toContain("<title>Rings | Tara Stones</title>");
+    expect(await textOf("/products/ornaments")).toMatch(/>Ornaments<.*<article/s);
   });
   await test.step("a legal text starts from the standard one and replaces it", async () => {
     await visit(page, "/admin/settings/legal");
@@ -164,11 +153,9 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     await expect(terms).toHaveValue(/^## Who we are\n\nTara Stones/);
     await terms.fill("## Our word\n\nWe keep it.\n\n- Always\n- Everywhere");
     await publish(page);
-    await visit(page, "/terms_and_conditions");
-    await expect(page.getByRole("region", { name: "Our word" }).getByRole("listitem")).toHaveText([
-      "Always",
-      "Everywhere",
-    ]);
+    expect(await textOf("/terms_and_conditions")).toMatch(
+      />Our word<.*>We keep it\.<.*<li[^>]*>Always<.*<li[^>]*>Everywhere</s,
+    );
   });
   await test.step("of two owners who save at once the second sees the conflict; the history restores the defaults", async () => {
     await visit(page, "/admin/settings/announcement");
@@ -182,41 +169,23 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     await expect(dialog.getByRole("listitem")).toHaveText(["Announcement"]);
     await dialog.getByRole("button", { name: "Publish mine over it" }).click();
     await expect(page.getByRole("complementary", { name: "Announcement" })).toHaveText("Closed on Diwali");
-    expect(await controlsEverUnderCart(page, [390, 1280])).toEqual({});
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.evaluate(() => scrollTo(0, 0));
     await expect(page.getByRole("button", { name: "Keys" })).toBeInViewport({ ratio: 1 });
     await page.getByText("Earlier versions").click();
     await page.getByRole("button", { name: "Go back to the defaults" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
     await expect(page.getByRole("complementary", { name: "Announcement" })).toHaveCount(0);
   });
-  await test.step("the first own product is in the shop", async () => {
-    await visit(page, "/admin/products");
-    await fillRecord(page, { title: "Moonstone of Tara", category: "Tumbles", price: "450", stock: "3" });
-    await saveButton(page).click();
-    await expect(message(page, "✅ Product created successfully")).toBeVisible();
-    expect(await textOf("/products")).toContain("Moonstone of Tara");
-  });
-  await test.step("a second owner is invited by a mail with the new name", async () => {
-    const { email } = newAccount();
-    await visit(page, "/admin/people");
-    await mainOf(page).getByLabel("Role").selectOption("owner");
-    await mainOf(page).getByLabel("Email").fill(email);
-    await pressMain(page, "Send invitation");
-    await expect(rowOf(page, email)).toContainText("Owner");
-    // How the invitation is accepted and the login protected: admin-people.test.ts.
-    await mailedLink(shop, email, /invited to Tara Stones/);
-  });
-  await test.step("demo data is counted, then removed after a question", async () => {
-    await visit(page, "/admin/first-day");
+  await test.step("demo data is counted, then removed after a question; an own product stays", async () => {
+    const product = { title: "Moonstone of Tara", category: "Tumbles", price: "450", stock: "3" };
+    const headers = { authorization: `Bearer ${await storedToken(page)}` };
+    await expect(await request.post(`${shop.url}/api/products`, { headers, multipart: product })).toBeOK();
+    await adminLink(page, "First day").click();
     await expect(mainOf(page).getByText("4 of 9 done")).toBeVisible();
     await expect(panel(page, "Demo data")).toContainText(
       /^Demo data\d+ products, \d+ courses, \d+ experts and \d+ articles came/,
     );
     await page.getByRole("button", { name: "Remove demo data" }).click();
     const dialog = confirmDialog(page, "Remove demo data");
-    await expectAccessible(page, "dialog[open]");
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByRole("status").getByText(/^🗑️ Removed \d+ products, /)).toBeVisible();
     await expect(panel(page, "Demo data")).toContainText("There is no demo data in this shop.");
@@ -245,7 +214,11 @@ test("a new owner sets up the demo shop in the browser: settings, pictures, prod
     await expect(page).toHaveURL("/courses");
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blogs" }).click();
     await expect(page.getByRole("heading", { name: "No Blogs Available" })).toBeVisible();
-    await expect(mainOf(page).getByRole("link", { name: "Explore Courses" })).toBeVisible();
+    // The button has the new accent colour.
+    await expect(mainOf(page).getByRole("link", { name: "Explore Courses" })).toHaveCSS(
+      "background-color",
+      "rgb(143, 211, 193)",
+    );
   });
   await page.context().close();
   // The refusals, and the demo catalogue's pictures, which this shop does not have.

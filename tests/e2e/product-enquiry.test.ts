@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleAndFits } from "./support/accessibility.ts";
+import { expectAccessible } from "./support/accessibility.ts";
 import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { collectConsoleErrors, holdCalls, visit } from "./support/visit.ts";
@@ -37,9 +37,9 @@ test("an enquiry about a product is checked and sent; a refused one says why and
       calls += 1;
       return route.continue();
     });
+    await send(page).click();
+    await expect(field(page, "Name")).toBeFocused();
     for (const [name, value] of [
-      ["Name", ""],
-      ["Email", ""],
       ["Email", "no address"],
       ["Message", ""],
     ] as const) {
@@ -67,7 +67,8 @@ test("an enquiry about a product is checked and sent; a refused one says why and
     await expect(section.getByRole("link", { name: "Phone" })).toHaveAttribute("href", /^tel:\+\d+$/);
     await expect(section.getByRole("link", { name: "E-mail" })).toHaveAttribute("href", /^mailto:/);
   });
-  await test.step("a sent enquiry names the product's page, shows a toast and clears the fields", async () => {
+  await test.step("while it is sent the button says so and is disabled; then a toast is shown and the fields are empty", async () => {
+    const calls = await holdCalls(page, ENQUIRIES);
     await fillIn(page, { Phone: "98765 43210" });
     const sent = page.waitForRequest(ENQUIRIES);
     await send(page).click();
@@ -79,18 +80,12 @@ test("an enquiry about a product is checked and sent; a refused one says why and
       website: "",
       page: `/product/${_id}`,
     });
-    await expect(said(page, "Your enquiry has been sent successfully!")).toBeVisible();
-    for (const name of ["Name", "Email", "Phone", "Message"]) await expect(field(page, name)).toHaveValue("");
-    await expect(send(page)).toHaveText("Send Enquiry");
-  });
-  await test.step("the button says Sending and is disabled while sending", async () => {
-    const calls = await holdCalls(page, ENQUIRIES, (route) => route.fulfill({ json: { success: true } }));
-    await fillIn(page);
-    await send(page).click();
     await expect(send(page)).toHaveText("Sending…");
     await expect(send(page)).toBeDisabled();
     calls.letThrough();
     await expect(said(page, "Your enquiry has been sent successfully!")).toBeVisible();
+    for (const name of ["Name", "Email", "Phone", "Message"]) await expect(field(page, name)).toHaveValue("");
+    await expect(send(page)).toHaveText("Send Enquiry");
     await expect(send(page)).toBeEnabled();
     await page.unroute(ENQUIRIES);
   });
@@ -113,9 +108,11 @@ test("an enquiry about a product is checked and sent; a refused one says why and
     const sent = page.waitForRequest(ENQUIRIES);
     await send(page).click();
     expect((await sent).postDataJSON().page).toBe(`/product/${second._id}`);
+    // Toasts of earlier enquiries may still be shown. The form is empty when this one was answered.
+    for (const name of ["Name", "Message"]) await expect(field(page, name)).toHaveValue("");
+    await expect(send(page)).toBeEnabled();
   });
-  await test.step("wrong fields are marked, and the page has no accessibility violations", async () => {
-    await expect(said(page, "Your enquiry has been sent successfully!")).toBeVisible();
+  await test.step("wrong fields are marked, and the form has no accessibility violations", async () => {
     await fillIn(page, { Email: "meera at example", Phone: "12345" });
     await send(page).click();
     await expect(field(page, "Email")).toHaveAccessibleDescription("Enter a valid e-mail address.");
@@ -123,7 +120,7 @@ test("an enquiry about a product is checked and sent; a refused one says why and
     await expect(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
     await expect(field(page, "Email")).toBeFocused();
     await expect(field(page, "Message")).toHaveValue("Is it polished?");
-    await expectAccessibleAndFits(page);
+    await expectAccessible(page, ".enquiry");
 
     await fillIn(page, { Phone: "9876543210" });
     const sent = page.waitForResponse(ENQUIRIES);

@@ -1,5 +1,5 @@
 import type { Product } from "../../src/contracts/catalogue/product.ts";
-import { expectAccessibleAndFits } from "./support/accessibility.ts";
+import { expectAccessible } from "./support/accessibility.ts";
 import { message, recordForm, saveButton, test } from "./support/admin.ts";
 import { expect } from "./support/test.ts";
 import { cards, visit } from "./support/visit.ts";
@@ -33,7 +33,7 @@ test("the owner ticks the facts of a piece; visitors filter by them and find a s
     await page.getByLabel("Intention").selectOption("Calm");
     await expect(page).toHaveURL("/products?intentions=Calm");
     await expect(page.getByLabel("Zodiac sign")).toBeVisible();
-    await expectAccessibleAndFits(page);
+    await expectAccessible(page);
   });
 
   await test.step("each question is a link, and Back returns to the question before", async () => {
@@ -46,11 +46,11 @@ test("the owner ticks the facts of a piece; visitors filter by them and find a s
     }
     await expect(heading).toHaveText("Chosen for you");
     await expect(cards(page)).toHaveCount(3);
-    await expectAccessibleAndFits(page);
+    await expectAccessible(page);
     await page.goBack();
     await expect(page.getByText("Step 4 of 4")).toBeVisible();
     await page.getByRole("link", { name: "Change: Pisces" }).click();
     await expect(page).toHaveURL("/find-your-stone?intention=calm");
-    await expectAccessibleAndFits(page);
+    await expectAccessible(page);
   });
 });

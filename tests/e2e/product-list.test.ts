@@ -4,9 +4,10 @@ import { cards, expectProducts, visit } from "./support/visit.ts";
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
-test("the product list has pages, categories, sort orders and filters, all kept in the URL", async ({
+test("the product list has pages, categories, sort orders and filters, all kept in the URL; cards show prices and labels", async ({
   page,
   request,
+  makeProduct,
 }) => {
   await test.step("the product list is titled Our Products and shows six products, the newest first", async () => {
     const all = (await (await request.get("/api/products")).json()) as { title: string }[];
@@ -41,7 +42,8 @@ test("the product list has pages, categories, sort orders and filters, all kept 
     });
   });
   await test.step("Prev, numbers and Next change the page, the current number is marked, and chips change the category", async () => {
-    await visit(page, "/products/jewellery");
+    await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Jewellery" }).click();
+    await expect(page.getByRole("heading", title("Jewellery"))).toBeVisible();
     const pages = page.getByRole("navigation", { name: "Pages" });
     const current = pages.locator("[aria-current=page]");
     const first = await cards(page).getByRole("link").allTextContents();
@@ -68,15 +70,20 @@ test("the product list has pages, categories, sort orders and filters, all kept 
     await expect(current).toHaveText("4");
 
     await test.step("the pages of a search in a category keep the category and the search", async () => {
-      await visit(page, "/products/jewellery?q=quartz");
+      await page.getByRole("searchbox").fill("quartz");
+      await expect(page).toHaveURL("/products/jewellery?q=quartz");
       await page.getByRole("link", { name: "Page 2" }).click();
       await expect(page).toHaveURL("/products/jewellery?page=2&q=quartz");
       await expect(page.getByRole("heading", title("Jewellery"))).toBeVisible();
       await expect(page.getByRole("searchbox")).toHaveValue("quartz");
     });
     await test.step("a category chip starts at page 1, keeps the search and offers the category's subcategories", async () => {
-      await visit(page, "/products?page=2&q=rose");
       const categories = page.getByRole("navigation", { name: "Categories", exact: true });
+      await page.getByRole("searchbox").fill("rose");
+      await categories.getByRole("link", { name: "All" }).click();
+      await expect(page).toHaveURL("/products?q=rose");
+      await page.getByRole("link", { name: "Page 2" }).click();
+      await expect(page).toHaveURL("/products?page=2&q=rose");
       await expect(categories.getByRole("link")).toHaveText(
         "All Jewellery Tumbles Tower Idols Palm_Stone Rudraksh Pyramids Mushrooms Sphere Pendulum"
           .split(" ")
@@ -132,7 +139,8 @@ test("the product list has pages, categories, sort orders and filters, all kept 
     });
 
     await test.step("price and stock filters apply at once and can be cleared", async () => {
-      await visit(page, "/products");
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+      await expect(page).toHaveURL("/products");
       await expect(page.getByText("Showing 1–6 of 68 pieces")).toBeVisible();
       await filters.getByLabel("From ₹").fill("5000");
       await filters.getByLabel("From ₹").press("Enter");
@@ -162,38 +170,34 @@ test("the product list has pages, categories, sort orders and filters, all kept 
       await expect(page.getByRole("button", { name: /Filters.*3 chosen/ })).toBeVisible();
     });
   });
-});
+  await test.step("a card strikes the price through only when the offer is lower, and shows Top Selling and Sold out only when they apply", async () => {
+    const word = uniqueWord();
+    await makeProduct({ title: `${word} reduced`, price: 123456, offerPrice: 99999.5 });
+    await makeProduct({ title: `${word} same`, price: 700, offerPrice: 700 });
+    await makeProduct({ title: `${word} plain`, price: 800 });
+    await makeProduct({ title: `${word} loved`, topSelling: true });
+    await makeProduct({ title: `${word} gone`, stock: 0 });
 
-test("a card strikes the price through only when the offer is lower, and shows Top Selling and Sold out only when they apply", async ({
-  page,
-  makeProduct,
-}) => {
-  const word = uniqueWord();
-  await makeProduct({ title: `${word} reduced`, price: 123456, offerPrice: 99999.5 });
-  await makeProduct({ title: `${word} same`, price: 700, offerPrice: 700 });
-  await makeProduct({ title: `${word} plain`, price: 800 });
-  await makeProduct({ title: `${word} loved`, topSelling: true });
-  await makeProduct({ title: `${word} gone`, stock: 0 });
+    await visit(page, `/products?q=${word}`);
 
-  await visit(page, `/products?q=${word}`);
+    await expect(cards(page)).toHaveCount(5);
+    const reduced = cards(page).filter({ hasText: "reduced" });
+    await expect(reduced.getByText("₹99,999.50", { exact: true })).toBeVisible();
+    await expect(reduced.locator("s")).toHaveText("₹1,23,456");
+    for (const [name, price] of [
+      ["same", "₹700"],
+      ["plain", "₹800"],
+    ] as const) {
+      const card = cards(page).filter({ hasText: name });
+      await expect(card.getByText(price, { exact: true })).toHaveCount(1);
+      await expect(card.locator("s")).toHaveCount(0);
+    }
 
-  await expect(cards(page)).toHaveCount(5);
-  const reduced = cards(page).filter({ hasText: "reduced" });
-  await expect(reduced.getByText("₹99,999.50", { exact: true })).toBeVisible();
-  await expect(reduced.locator("s")).toHaveText("₹1,23,456");
-  for (const [name, price] of [
-    ["same", "₹700"],
-    ["plain", "₹800"],
-  ] as const) {
-    const card = cards(page).filter({ hasText: name });
-    await expect(card.getByText(price, { exact: true })).toHaveCount(1);
-    await expect(card.locator("s")).toHaveCount(0);
-  }
-
-  const loved = cards(page).filter({ hasText: "loved" });
-  const gone = cards(page).filter({ hasText: "gone" });
-  await expect(loved.getByText("Top Selling")).toBeVisible();
-  await expect(loved.getByText("Sold out")).toHaveCount(0);
-  await expect(gone.getByText("Sold out")).toBeVisible();
-  await expect(gone.getByText("Top Selling")).toHaveCount(0);
+    const loved = cards(page).filter({ hasText: "loved" });
+    const gone = cards(page).filter({ hasText: "gone" });
+    await expect(loved.getByText("Top Selling")).toBeVisible();
+    await expect(loved.getByText("Sold out")).toHaveCount(0);
+    await expect(gone.getByText("Sold out")).toBeVisible();
+    await expect(gone.getByText("Top Selling")).toHaveCount(0);
+  });
 });

@@ -51,24 +51,6 @@ test("the header links to every section, the cart and Login, and stays at the to
   });
 });
 
-test("/home and unknown paths redirect to home", async ({ request }) => {
-  for (const path of [
-    "/home",
-    "/no-such-page",
-    "/no/such/page",
-    "/products/a/b/c",
-    "/product",
-    "/%E0%A4%A",
-    "/%0Ano-such-page",
-    "/admin/nope",
-    "/admin/nope/x",
-    "/admin/products/nope/x",
-  ]) {
-    const reply = await request.get(path, { maxRedirects: 0 });
-    expect([path, reply.status(), reply.headers().location]).toEqual([path, 302, "/"]);
-  }
-});
-
 test.describe("the menu of a phone", () => {
   test.use(PHONE);
 

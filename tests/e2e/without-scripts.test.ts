@@ -1,70 +1,51 @@
-import { defaultSettings } from "../../site.config.ts";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { demoProduct, test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { cards, expectProducts } from "./support/visit.ts";
 
 test.use({ javaScriptEnabled: false });
 
-const leads = new Map(
-  defaultSettings.categories.categories.flatMap((category) =>
-    [category, ...category.subCategories].map(({ name, lead }) => [name, lead] as const),
-  ),
-);
-
-const title = (name: string) => ({ level: 1, name, exact: true }) as const;
-
-test("the URL of the product list selects category, subcategory and page", async ({ page }) => {
+// Addresses of the product list: tests/integration/html-products.test.ts.
+test("on a phone without scripts, lists are filtered, sizes and times are chosen by forms, and pages hide what needs scripts", async ({
+  page,
+  request,
+  ownerToken,
+  makeProduct,
+  makeRecord,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await test.step("a category or subcategory is found by its name or slug in any case and gives the list its title", async () => {
-    for (const [path, name, count] of [
-      ["/products/jewellery", "Jewellery", "Showing 1–6 of 24 pieces"],
-      ["/products/palm-stone", "Palm Stone", "5 pieces"],
-      ["/products/PALM-STONE", "Palm Stone", "5 pieces"],
-      ["/products/palm%20stone", "Palm Stone", "5 pieces"],
-      ["/products/Jewellery/NECKLACE", "Necklace", "4 pieces"],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", title(name))).toBeVisible();
-      await expect(page.getByText(count, { exact: true })).toBeVisible();
-      await expect(page.getByText(leads.get(name)!, { exact: true })).toBeVisible();
-    }
-    // Everything fits on one page.
-    await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
+  await test.step("chips, pages, search and filters of the product list", () => filterProducts(page, request));
+  await test.step("a product page shows everything except controls that need scripts", () =>
+    readProduct(page, request));
+  const sizes = [
+    { name: "12", stock: 2 },
+    { name: "14", stock: 9, price: 1200 },
+  ];
+  const ring = await makeProduct({ price: 900, sizes });
+  await test.step("a size is chosen by a form, and the page shows its price and stock", () => chooseSize(page, ring));
+  const expert = await makeRecord("experts", { price: 20 });
+  const byPhone = await makeRecord("experts", { price: 20 });
+  const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: 10 * 60, minutes: 10 * 60 }));
+  await request.put(`/api/experts/${expert._id}/schedule`, {
+    headers: { authorization: `Bearer ${ownerToken}` },
+    data: { ...noSchedule, hours, horizonDays: 40, version: 0 },
   });
-  await test.step("a page beyond the last shows the last, and an invalid page shows the first", async () => {
-    for (const [wanted, shown, count] of [
-      ["13", "12", 2],
-      ["99999999999", "1", 6],
-      ["two", "1", 6],
-    ] as const) {
-      await page.goto(`/products?page=${wanted}`);
-      await expect(page.getByRole("navigation", { name: "Pages" }).locator("[aria-current=page]")).toHaveText(shown);
-      await expect(cards(page)).toHaveCount(count);
-    }
-  });
-  await test.step("an unknown category shows Coming Soon and links to all products", async () => {
-    for (const [path, name] of [
-      ["/products/%3Cb%3Ebold%3C%2Fb%3E", "<b>bold</b>"],
-      ["/products/jewellery/crowns", "Crowns"],
-      ["/products/unicorn-horns", "Unicorn horns"],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", title(name))).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
-      await expect(page.getByText("Products for this category are on their way.")).toBeVisible();
-    }
-    await page.getByRole("link", { name: "See all products" }).click();
-    await expect(page).toHaveURL("/products");
-    await expect(cards(page)).toHaveCount(6);
+  await test.step("a time of an expert is chosen with links and forms, and the page shows it with a phone link", () =>
+    chooseTime(page, expert));
+  await test.step("unknown values in the address of the times are ignored; some experts are booked by phone", async () => {
+    const reply = await request.get(`/experts/${expert._id}/times?from=2026-02-31&day=x&at=y&minutes=7&mode=z`);
+    expect(reply.status()).toBe(200);
+    expect(reply.headers()["cache-control"]).not.toContain("public");
+    expect(await (await request.get(`/experts/${byPhone._id}/times`)).text()).toMatch(
+      /We agree on the time of a session with .* by phone/,
+    );
   });
 });
 
-test("on a phone without scripts, chips, pages, search and filters work, and a product page shows everything except controls that need scripts", async ({
-  page,
-  request,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
+async function filterProducts(page: Page, request: APIRequestContext) {
   await page.goto("/products");
   await expect(cards(page)).toHaveCount(6);
   await expect(page.getByRole("button", { name: "Filters" })).toBeHidden();
@@ -99,7 +80,9 @@ test("on a phone without scripts, chips, pages, search and filters work, and a p
   await page.getByRole("searchbox").fill("ring");
   await page.getByRole("searchbox").press("Enter");
   await expect(page).toHaveURL(/(?=.*sort=price_down)(?=.*stone=Amethyst).*q=ring/);
+}
 
+async function readProduct(page: Page, request: APIRequestContext) {
   const product = await demoProduct(request, ({ images, stock }) => images.length === 4 && stock > 3);
   await page.goto(`/product/${product._id}`);
   await expect(page.getByRole("heading", { level: 1, name: product.title })).toBeVisible();
@@ -124,21 +107,9 @@ test("on a phone without scripts, chips, pages, search and filters work, and a p
     const source = await picture.getAttribute("src");
     expect((await request.get(source!)).headers()["content-type"]).toBe("image/webp");
   }
-});
+}
 
-test("without scripts a time of an expert is chosen with links and forms, and the page shows it with a phone link", async ({
-  page,
-  request,
-  ownerToken,
-  makeRecord,
-}) => {
-  const [expert, byPhone] = [await makeRecord("experts", { price: 20 }), await makeRecord("experts", { price: 20 })];
-  const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: 10 * 60, minutes: 10 * 60 }));
-  await request.put(`/api/experts/${expert._id}/schedule`, {
-    headers: { authorization: `Bearer ${ownerToken}` },
-    data: { ...noSchedule, hours, horizonDays: 40, version: 0 },
-  });
-  await page.setViewportSize({ width: 390, height: 844 });
+async function chooseTime(page: Page, expert: Expert) {
   await page.goto(`/experts/${expert._id}`);
   await page.getByRole("link", { name: "See all times" }).click();
   const session = page.getByRole("form", { name: "Session" });
@@ -159,22 +130,9 @@ test("without scripts a time of an expert is chosen with links and forms, and th
   await expect(chosen).toContainText(`${expert.name} (Video, 90 min), ₹1,800`);
   await expect(chosen.getByRole("link")).toHaveAttribute("href", /^tel:/);
   await expect(times.getByLabel("11:00 am")).toBeChecked();
-  const response = await page.goto(`/experts/${expert._id}/times?from=2026-02-31&day=x&at=y&minutes=7&mode=z`);
-  expect(response!.status()).toBe(200);
-  expect(response!.headers()["cache-control"]).not.toContain("public");
-  await page.goto(`/experts/${byPhone._id}/times`);
-  await expect(page.getByRole("main").getByText("by phone")).toBeVisible();
-});
+}
 
-test("without scripts a size is chosen by a form, and the page shows its price and stock", async ({
-  page,
-  makeProduct,
-}) => {
-  const sizes = [
-    { name: "12", stock: 2 },
-    { name: "14", stock: 9, price: 1200 },
-  ];
-  const { _id, variants } = await makeProduct({ price: 900, sizes });
+async function chooseSize(page: Page, { _id, variants }: Product) {
   await page.goto(`/product/${_id}`);
   const piece = page.getByRole("main").getByRole("article").first();
   await expect(piece.getByText("₹900", { exact: true })).toBeVisible();
@@ -189,4 +147,4 @@ test("without scripts a size is chosen by a form, and the page shows its price a
     await expect(piece.getByText(price, { exact: true })).toBeVisible();
     await expect(page.locator("#stock")).toHaveText(stock);
   }
-});
+}

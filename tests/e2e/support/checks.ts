@@ -6,9 +6,8 @@ import { expect } from "./test.ts";
 export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** On a phone the page does not scroll sideways, also with text at 200 %, and the header's controls are on the screen. */
-export async function expectPhoneFitsWithLargeText(page: Page) {
-  await page.setViewportSize({ width: 390, height: 844 });
+/** The page does not scroll sideways, also with text at 200 %, and the header's controls are on the screen. */
+export async function expectLargeTextFits(page: Page) {
   const found = await page.evaluate(() => {
     const root = document.documentElement;
     const plain = root.scrollWidth - root.clientWidth;
@@ -20,10 +19,19 @@ export async function expectPhoneFitsWithLargeText(page: Page) {
     root.style.removeProperty("font-size");
     return { sideways, outside: outside.map(({ outerHTML }) => outerHTML) };
   });
-  expect(found, `${page.url()} at 390 px`).toEqual({ sideways: { plain: 0, large: 0 }, outside: [] });
+  expect(found, `${page.url()} at ${page.viewportSize()?.width} px`).toEqual({
+    sideways: { plain: 0, large: 0 },
+    outside: [],
+  });
 }
 
-/** The same, and the page has the size that it had before. */
+/** The same on a phone. */
+export async function expectPhoneFitsWithLargeText(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectLargeTextFits(page);
+}
+
+/** The same, and afterwards the page has the size that it had before. */
 export async function expectFitsWithLargeText(page: Page) {
   const before = page.viewportSize()!;
   await expectPhoneFitsWithLargeText(page);
