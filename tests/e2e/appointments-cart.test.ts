@@ -22,10 +22,13 @@ const aroundTheChange = Array.from({ length: 80 }, (_, index) => ({
 
 test("a caller in New York chooses a time across the change of clocks in the cart, by keyboard", async ({
   browser,
+  request,
   shop,
+  ownerToken,
   makeRecord,
 }) => {
   const expert = await makeRecord("experts", { price: PRICE });
+  await setHours(request, ownerToken, expert);
   const context = await browser.newContext({ baseURL: shop.url, timezoneId: "America/New_York", viewport: PHONE });
   const page = await context.newPage();
   await page.clock.install({ time: Date.parse("2026-10-29T05:45:00Z") });
