@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { defaultSettings } from "../../site.config.ts";
-import { expectAccessibleAndFits } from "./support/accessibility.ts";
+import { expectAccessible } from "./support/accessibility.ts";
 import { readStructuredData } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
 import { tabTo, visit } from "./support/visit.ts";
@@ -89,7 +89,7 @@ test("the about and contact pages show their sections and are accessible; the ab
     await page.emulateMedia({ reducedMotion: "reduce" });
     await expect.poll(() => effects(page)).toEqual(["none", "none"]);
   });
-  await expectAccessibleAndFits(page);
+  await expectAccessible(page);
   await page.setViewportSize(DESKTOP);
   await test.step("the about page ends with links to the courses and the products", async () => {
     const call = page.getByRole("region", { name: "Where would you like to begin?" });
@@ -111,7 +111,7 @@ test("the about and contact pages show their sections and are accessible; the ab
     for (const line of site.address) await expect(main.getByText(line, { exact: true })).toBeVisible();
     const [data] = await readStructuredData(page);
     expect(data["@type"]).toBe("ContactPage");
-    await expectAccessibleAndFits(page);
+    await expectAccessible(page);
   });
   await test.step("the map is loaded only after Show map", async () => {
     await page.getByRole("button", { name: "Show map" }).scrollIntoViewIfNeeded();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleAndFits } from "./support/accessibility.ts";
+import { expectAccessible } from "./support/accessibility.ts";
 import { expectInBar, fillForm, makeCustomer, newAccount, openPage, pressMain } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
@@ -58,8 +58,7 @@ test("a refused registration says why and keeps the input; repeated it logs the 
       await expect(field(name)).toHaveAttribute("aria-invalid", "true");
       await expect(field(name)).toHaveAccessibleDescription(message);
     }
-    await expectAccessibleAndFits(page);
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await expectAccessible(page);
     await field("phone").fill("");
     await expect(field("phone")).toHaveAccessibleDescription("Phone is required.");
     await field("phone").fill(newAccount().phone);

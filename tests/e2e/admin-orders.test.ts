@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import { orderStatuses } from "../../src/contracts/orders/order-rules.ts";
-import { expectAccessibleAndFits } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
 import { makeCustomer } from "./support/account.ts";
 import { adminLink, expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";
 import { cardOf, makeOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
@@ -196,8 +196,7 @@ test("the owner changes, deletes and opens orders in the list, also as rows and 
       await page.getByRole("navigation", { name: "Look" }).getByRole("link", { name: "Rows" }).click();
       await expect(page).toHaveURL(`/admin/orders?look=rows&q=${name}`);
       await ordersOf(parcel, talk);
-      await expectAccessibleAndFits(page);
-      await page.setViewportSize({ width: 1280, height: 720 });
+      await expectAccessible(page);
       await page.getByRole("navigation", { name: "To do" }).getByRole("link", { name: "To pack" }).click();
       await ordersOf(parcel);
       await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "All" }).click();

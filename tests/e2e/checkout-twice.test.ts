@@ -25,7 +25,10 @@ test("a purchase that is started twice is one order and is paid once", async ({
   const page = await context.newPage();
   const customer = await goToCheckout(page, request, [packageLine]);
   const complete = page.getByRole("button", { name: "Complete payment" });
-  const openProfile = () => page.getByRole("banner").getByRole("link", { name: "Hi, customer" }).click();
+  const openProfile = async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Hi, customer" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
+  };
   await test.step("two tabs with different details share one order, with the details of the later one; when one pays, the other closes its popup", async () => {
     const second = await context.newPage();
     await visit(second, "/checkout");
