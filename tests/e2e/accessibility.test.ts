@@ -9,9 +9,9 @@ test("the product list, a product with its toast, and on a phone menu, filters, 
   request,
 }) => {
   const { _id, title } = await demoProduct(request, ({ price, offerPrice, stock }) => offerPrice < price && stock > 3);
-  await test.step("a list, also without matches", async () => {
+  await test.step("a list and its filters", async () => {
     await visit(page, "/products");
-    await expectAccessible(page, WHOLE_PAGE);
+    await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page
       .getByRole("navigation", { name: "Categories", exact: true })
@@ -21,10 +21,6 @@ test("the product list, a product with its toast, and on a phone menu, filters, 
     await page.getByRole("button", { name: "Filters" }).click();
     await expect(page.getByRole("group", { name: "Subcategory" })).toBeVisible();
     await expectAccessible(page, "dialog[open]");
-    await page.keyboard.press("Escape");
-    await page.getByRole("main").getByRole("searchbox").fill("no such piece anywhere");
-    await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
-    await expectAccessible(page);
   });
   await visit(page, `/product/${_id}`);
   await test.step("price, stock and button are visible at once on a phone of 360 by 740", async () => {

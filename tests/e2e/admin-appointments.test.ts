@@ -52,6 +52,7 @@ test("the owner books for a caller, sees the timetable, moves, reassigns and kee
   // The server refuses a booking with 409, which the browser logs.
   const page = await openFailing(`/admin/appointments?look=day&day=${day}&expert=${one._id}`);
   await page.setViewportSize(WIDE);
+  const list = page.getByRole("link", { name: "List", exact: true });
 
   await test.step("errors are at their fields; a taken time brings the free ones", async () => {
     await bookFor(page, one, `${day}T11:00`);
@@ -86,7 +87,6 @@ test("the owner books for a caller, sees the timetable, moves, reassigns and kee
     await expectAccessibleAndFits(page);
     await page.setViewportSize(PHONE);
     await expect(sessions(page)).toBeVisible();
-    const list = page.getByRole("link", { name: "List", exact: true });
     await list.click();
     await expect(list).toHaveAttribute("aria-current", "true");
     await expect(sessions(page)).toBeVisible();
@@ -133,7 +133,8 @@ test("the owner books for a caller, sees the timetable, moves, reassigns and kee
     await expect(waiting(page)).toHaveText("Needs attention (0)");
   });
   await test.step("it is cancelled and leaves the timetable; a failed load can be tried again", async () => {
-    await page.getByRole("link", { name: "List", exact: true }).click();
+    await list.click();
+    await expect(list).toHaveAttribute("aria-current", "true");
     await page.getByRole("combobox", { name: "Expert" }).selectOption({ label: other.name });
     await sessions(page).click();
     await panel(page).getByRole("button", { name: "Cancel", exact: true }).click();
