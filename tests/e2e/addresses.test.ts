@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleAndFits } from "./support/accessibility.ts";
+import { expectAccessible } from "./support/accessibility.ts";
 import { makeCustomer } from "./support/account.ts";
-import { lineOf } from "./support/cart.ts";
-import { expectPaid, form, goToCheckout, payButton, payInPopup, popup } from "./support/checkout.ts";
+import { cartButton, drawer, lineOf } from "./support/cart.ts";
+import { expectPaid, form, payButton, payInPopup } from "./support/checkout.ts";
 import { changeDelivery, changeSettings } from "./support/coupons.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { visit, visitWith } from "./support/visit.ts";
+import { visitWith } from "./support/visit.ts";
 
 const PHONE = { width: 390, height: 800 };
 const ARRIVES = /^Arrives \w{3} \d{1,2}( \w{3})? to \w{3} \d{1,2} \w{3}$/;
@@ -21,23 +21,21 @@ test("a PIN code typed on a product's page follows to the order; the address is 
   await page.setViewportSize(PHONE);
   const product = await makeProduct({ price: 600, stock: 9 });
   const customer = await makeCustomer(request);
+  const another = saved(page).getByRole("radio", { name: "Another address" });
+  const known = saved(page).getByRole("radio", { name: "Meera Test, 12 Tara Marg, Pune, PIN 411001" });
+  const address = form(page).getByLabel("Address (optional)");
 
   await test.step("the product's page asks for the PIN code and says when the piece arrives", async () => {
-    await visit(page, `/product/${product._id}`);
+    await visitWith(page, `/product/${product._id}`, { cart: [lineOf(product)], token: customer.token });
     await page.getByRole("button", { name: "When does it arrive?" }).click();
     const field = page.getByLabel("PIN code");
     await expect(field).toBeFocused();
     await field.fill("411 001");
     await expect(arrives(page)).toBeVisible();
     await expect(page.getByRole("button", { name: "PIN 411001" })).toBeFocused();
-    await expectAccessibleAndFits(page);
   });
-  await test.step("other pages know it, without a shift of the page", async () => {
-    await page.setViewportSize(PHONE);
-    await visitWith(page, `/product/${product._id}`, { cart: [lineOf(product)], token: customer.token });
-    await expect(arrives(page)).toBeVisible();
-    await expect(page.getByRole("button", { name: "PIN 411001" })).toBeVisible();
-    await visit(page, "/cart");
+  await test.step("other pages know it", async () => {
+    await page.getByRole("banner").getByRole("link", { name: /^Cart/ }).click();
     await expect(arrives(page)).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
     await expect(arrives(page)).toBeVisible();
@@ -63,37 +61,33 @@ test("a PIN code typed on a product's page follows to the order; the address is 
     await payInPopup(page);
     const id = await expectPaid(page);
     await expect(arrives(page)).toBeVisible();
-    await visit(page, `/orders/${id}`);
+    await page.getByRole("main").getByRole("link", { name: "See your order" }).click();
+    await expect(page).toHaveURL(`/orders/${id}`);
     await expect(arrives(page)).toBeVisible();
   });
   await test.step("the next order goes to the saved address without typing", async () => {
     await page.evaluate(() => sessionStorage.clear());
     await visitWith(page, "/checkout", { cart: [lineOf(product)] });
-    await expect(saved(page).getByRole("radio", { name: "Meera Test, 12 Tara Marg, Pune, PIN 411001" })).toBeChecked();
-    await expect(form(page).getByLabel("Address (optional)")).toBeHidden();
+    await expect(known).toBeChecked();
+    await expect(address).toBeHidden();
     await expect(form(page).getByLabel("Note for us (optional)")).toHaveValue("");
     await expect(arrives(page)).toBeVisible();
-    await expectAccessibleAndFits(page);
-    await page.setViewportSize(PHONE);
+  });
+  await test.step("Another address clears the fields; choosing the saved one fills them again", async () => {
+    await another.check();
+    await expect(address).toHaveValue("");
+    await address.fill("7 Neem Lane");
+    await page.reload();
+    await expect(another).toBeChecked();
+    await expect(address).toHaveValue("7 Neem Lane");
+    await known.check();
+    await expect(address).toHaveValue("12 Tara Marg\nPune");
     await payButton(page).click();
     await payInPopup(page);
     await expectPaid(page);
     await expect(page.getByRole("region", { name: "For", exact: true })).toContainText(
       /12 Tara Marg\s+Pune\s+PIN 411001/,
     );
-  });
-  await test.step("Another address clears the fields; choosing the saved one fills them again", async () => {
-    await visitWith(page, "/checkout", { cart: [lineOf(product)] });
-    await saved(page).getByRole("radio", { name: "Another address" }).check();
-    await expect(form(page).getByLabel("Address (optional)")).toHaveValue("");
-    await form(page).getByLabel("Address (optional)").fill("7 Neem Lane");
-    await page.reload();
-    await expect(saved(page).getByRole("radio", { name: "Another address" })).toBeChecked();
-    await expect(form(page).getByLabel("Address (optional)")).toHaveValue("7 Neem Lane");
-    await saved(page)
-      .getByRole("radio", { name: /12 Tara Marg/ })
-      .check();
-    await expect(form(page).getByLabel("Address (optional)")).toHaveValue("12 Tara Marg\nPune");
   });
 });
 
@@ -118,8 +112,7 @@ test("the profile lists, adds, changes and deletes addresses, with the State of 
   }
   const save = () => dialog.getByRole("button", { name: "Save" }).click();
   await add("12 Tara Marg", "411001", "Maharashtra");
-  await expectAccessibleAndFits(page);
-  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
   await save();
   await expect(items).toHaveText([/^Default.*12 Tara Marg\s+PIN 411001\s+Maharashtra/s]);
   await add("7 Neem Lane", "605001", "Puducherry");
@@ -140,38 +133,19 @@ test("the profile lists, adds, changes and deletes addresses, with the State of 
   await expect(items).toHaveText([/^Default.*12 Tara Marg/s]);
 });
 
-test("with the setting, pieces cannot be paid without address and PIN code", async ({
+test("a registered shop that needs addresses asks for address, PIN code and State and offers a GSTIN; the PIN code fills the State, and another one is warned of", async ({
   page,
   request,
   ownerToken,
   makeProduct,
 }) => {
-  const undo = await changeDelivery(request, ownerToken, () => ({ addressNeeded: true }));
-  try {
-    await page.setViewportSize(PHONE);
-    await goToCheckout(page, request, [lineOf(await makeProduct({ price: 600, stock: 9 }))]);
-    await payButton(page).click();
-    const address = form(page).getByLabel("Address", { exact: true });
-    await expect(address).toBeFocused();
-    await expect(address).toHaveAccessibleDescription("Address is required.");
-    await expect(form(page).getByLabel("PIN code")).toHaveAccessibleDescription("PIN code is required.");
-    await address.fill("12 Tara Marg");
-    await form(page).getByLabel("PIN code").fill("411001");
-    await payButton(page).click();
-    await expect(popup(page)).toBeVisible();
-  } finally {
-    await undo();
-  }
-});
-
-test("a registered shop asks for the State and offers a GSTIN; the PIN code fills the State, and another one is warned of", async ({
-  page,
-  request,
-  ownerToken,
-  makeProduct,
-}) => {
-  const removeGstin = await changeSettings(request, ownerToken, "business", () => ({ gstin: "27AAPFU0939F1ZV" }));
-  const undo = await changeSettings(request, ownerToken, "seller", () => ({ mode: "regular" }) as const);
+  const undo = [
+    await changeDelivery(request, ownerToken, () => ({ addressNeeded: true })),
+    await changeSettings(request, ownerToken, "business", () => ({ gstin: "27AAPFU0939F1ZV" })),
+    await changeSettings(request, ownerToken, "seller", () => ({ mode: "regular" }) as const),
+  ];
+  const address = form(page).getByLabel("Address", { exact: true });
+  const pin = form(page).getByLabel("PIN code");
   const state = form(page).getByLabel("State");
   const gstin = form(page).getByLabel("GSTIN (optional)");
   const taxNote = page.getByText("Inclusive of all taxes").filter({ visible: true });
@@ -179,38 +153,44 @@ test("a registered shop asks for the State and offers a GSTIN; the PIN code fill
     await page.setViewportSize(PHONE);
     const product = await makeProduct({ price: 600, stock: 9 });
     const { token } = await makeCustomer(request);
-    await test.step("cart page, drawer and checkout say that taxes are included", async () => {
-      await visitWith(page, "/cart", { token, cart: [lineOf(product)] });
+    await test.step("drawer, cart page and checkout say that taxes are included", async () => {
+      await visitWith(page, "/contact", { token, cart: [lineOf(product)] });
+      await cartButton(page).click();
+      await expect(drawer(page).getByText("Inclusive of all taxes")).toBeVisible();
+      await drawer(page).getByRole("link", { name: "Proceed to Checkout" }).click();
+      await expect(payButton(page)).toBeVisible();
       await expect(taxNote).toHaveCount(1);
-      await visit(page, "/about");
-      await page.getByRole("button", { name: /cart/i }).last().click();
-      await expect(page.getByRole("dialog").getByText("Inclusive of all taxes")).toBeVisible();
-      await visit(page, "/checkout");
+      await page.getByRole("button", { name: "Show 1 item" }).click();
+      await page.getByRole("link", { name: "Change the cart" }).click();
+      await expect(page).toHaveURL("/cart");
       await expect(taxNote).toHaveCount(1);
+      await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
+    });
+    await test.step("pieces cannot be paid without address, PIN code and State", async () => {
+      await payButton(page).click();
+      await expect(address).toBeFocused();
+      await expect(address).toHaveAccessibleDescription("Address is required.");
+      await expect(pin).toHaveAccessibleDescription("PIN code is required.");
+      await expect(state).toHaveAccessibleDescription("State is required.");
     });
     await test.step("the State follows the PIN code, and a reload keeps another choice with its warning", async () => {
-      await form(page).getByLabel("Address (optional)").fill("12 Tara Marg");
+      await address.fill("12 Tara Marg");
       await expect(state).toHaveValue("");
-      await payButton(page).click();
-      await expect(state).toBeFocused();
-      await expect(state).toHaveAccessibleDescription("State is required.");
-      await form(page).getByLabel("PIN code (optional)").fill("110 001");
+      await pin.fill("110 001");
       await expect(state).toHaveValue("Delhi");
-      await form(page).getByLabel("PIN code (optional)").fill("411001");
+      await pin.fill("411001");
       await expect(state).toHaveValue("Maharashtra");
       await state.selectOption("Goa");
       await page.reload();
       await expect(state).toHaveValue("Goa");
       await expect(form(page).getByText("PIN code 411001 is in Maharashtra. Please check both.")).toBeVisible();
-      await expectAccessibleAndFits(page);
-      await page.setViewportSize(PHONE);
+      await expectAccessible(page);
     });
     await test.step("the order shows both, and its buyer changes them", async () => {
       await gstin.fill("27aapfu0939f1zv");
       await payButton(page).click();
       await payInPopup(page);
-      const id = await expectPaid(page);
-      await visit(page, `/orders/${id}`);
+      await expectPaid(page);
       const recipient = page.getByRole("region", { name: "For", exact: true });
       await expect(recipient).toContainText(/PIN 411001\s+Goa\s+GSTIN 27AAPFU0939F1ZV/);
       await recipient.getByRole("button", { name: "Change address" }).click();
@@ -227,7 +207,6 @@ test("a registered shop asks for the State and offers a GSTIN; the PIN code fill
       await expect(gstin).toHaveValue("27AAPFU0939F1ZV");
     });
   } finally {
-    await undo();
-    await removeGstin();
+    for (const restore of undo.reverse()) await restore();
   }
 });

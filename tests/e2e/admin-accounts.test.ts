@@ -37,6 +37,11 @@ test("the accounts of a month list what is owed, totals, checks and registers, a
 }) => {
   await makePaidOrder(request, ownerToken);
   const page = await openFailing("/admin/accounts");
+  const showMonth = async (name: string) => {
+    await page.getByLabel("Month", { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page).toHaveURL(`/admin/accounts?month=${name}`);
+  };
   await test.step("a shop that is not registered has receipts and no words of GSTR-1", async () => {
     await expect(mainOf(page).getByRole("button", { name: "Registers (zip)", exact: true })).toBeVisible();
     await expect(mainOf(page).getByText("GSTR-1")).toHaveCount(0);
@@ -48,7 +53,7 @@ test("the accounts of a month list what is owed, totals, checks and registers, a
     await answerCall(page, "**/api/accounts/2026-11?*", 200, month);
     await answerCall(page, "**/api/accounts/2026-11/settlements", 200, settlements);
     await answerCall(page, "**/api/accounts/owed", 200, []);
-    await page.goto("/admin/accounts?month=2026-11");
+    await showMonth("2026-11");
     await expect(mainOf(page).getByText("The tax class Tower is not confirmed.")).toBeVisible();
     await expect(mainOf(page).getByText("HSN: value: ₹200 in the files, ₹206 on papers.")).toBeVisible();
     await expect(page.getByRole("table", { name: "Settlements" }).getByText("UTR123")).toBeVisible();
@@ -64,9 +69,7 @@ test("the accounts of a month list what is owed, totals, checks and registers, a
   });
   await test.step("another month without papers; without the provider the rest is shown", async () => {
     await answerCall(page, "**/api/accounts/2025-01/settlements", 503, { message: "Down", code: "unavailable" });
-    await page.getByLabel("Month", { exact: true }).fill("2025-01");
-    await page.getByRole("button", { name: "Show" }).click();
-    await expect(page).toHaveURL("/admin/accounts?month=2025-01");
+    await showMonth("2025-01");
     await expect(mainOf(page).getByText("No papers in Jan 2025.")).toBeVisible();
     await expect(mainOf(page).getByText("does not tell its settlements")).toBeVisible();
   });

@@ -41,13 +41,17 @@ test("the activity list shows saved changes with links to their records, also af
   const blog = await makeRecord("blogs");
   const { order } = await makeOrder(request);
   await setStatus(request, ownerToken, order, "shipped");
-  const page = await openFailing("/admin/orders");
+  const page = await openFailing("/admin/enquiries");
   const updated = entryOf(page, `updated the product ${title}`);
   await test.step("a failed load shows an error with a retry button", async () => {
     await expectLoadErrorWithRetry(page, { link: "Activity", call: CALL }, updated);
   });
   await test.step("shows who changed which values", async () => {
     await expect(updated).toContainText(OWNER.email);
+    await expect(updated.getByRole("link", { name: title })).toHaveAttribute(
+      "href",
+      `/admin/products?edit=${product._id}`,
+    );
     await expect(updated.getByRole("definition").filter({ hasText: product.title })).toContainText(title);
     const created = entryOf(page, `created the product ${product.title}`);
     await created.getByText("Details").click();
@@ -64,13 +68,7 @@ test("the activity list shows saved changes with links to their records, also af
     const entry = entryOf(page, `updated Order ${shortId(order)}`);
     await expect(entry.getByRole("definition")).toContainText("pending");
     await expect(entry.getByRole("definition")).toContainText("shipped");
-    await entry.getByRole("link").click();
-    await expect(page).toHaveURL(`/admin/orders/${order._id}`);
-  });
-  await test.step("a changed product links to its form", async () => {
-    await adminLink(page, "Activity").click();
-    await updated.getByRole("link", { name: title }).click();
-    await expect(page).toHaveURL(`/admin/products?edit=${product._id}`);
+    await expect(entry.getByRole("link")).toHaveAttribute("href", `/admin/orders/${order._id}`);
   });
   await test.step("an entry shows who changed what and when, with old and new values", async () => {
     const changes: Activity["changes"] = {

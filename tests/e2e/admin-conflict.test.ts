@@ -22,56 +22,42 @@ test("saving an outdated form shows both versions, and the owner chooses between
   shop,
   ownerToken,
 }) => {
-  const product = await makeProduct({ stock: 9, description: "As it was" });
+  const product = await makeProduct({ stock: 9, description: "As it was", pictures: 2 });
   const page = await openFailing(`/admin/products?edit=${product._id}`);
-  await fillRecord(page, { description: "Mine", stock: "7" });
-  await changeThroughApi(shop.url, ownerToken, product, { description: "Theirs", stock: "10" });
-  await saveButton(page).click();
   const dialog = page.getByRole("dialog", { name: TITLE });
-  await expect(dialog).toContainText("Nothing of yours was saved yet.");
-  await expect(dialog.getByRole("row")).toHaveText([
-    /Field\s*What you typed\s*What is saved now/,
-    /Stock\s*7\s*10/,
-    /Description\s*Mine\s*Theirs/,
-  ]);
+  const form = recordForm(page, "Edit product");
   const readProduct = async () => (await (await request.get(`/api/products/${product._id}`)).json()) as Product;
-  expect(await readProduct()).toMatchObject({ description: "Theirs", stock: 10, version: 2 });
-
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(recordForm(page).locator("[name=description]")).toHaveValue("Mine");
-  await saveButton(page).click();
-  await dialog.getByRole("button", { name: "Save mine over it" }).click();
-  await expect(message(page, "✅ Product updated successfully")).toBeVisible();
-  expect(await readProduct()).toMatchObject({ description: "Mine", stock: 7, version: 3 });
-
   await test.step("the owner can discard their changes for the saved version", async () => {
-    const product = await makeProduct({ description: "As it was" });
-    await openFailing(`/admin/products?edit=${product._id}`);
     await fillRecord(page, { title: "Mine" });
     await changeThroughApi(shop.url, ownerToken, product, { description: "Theirs" });
     await saveButton(page).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Take what is saved now" }).click();
-    const form = recordForm(page, "Edit product");
+    await dialog.getByRole("button", { name: "Take what is saved now" }).click();
     await expect(form.locator("[name=title]")).toHaveValue(product.title);
     await expect(form.locator("[name=description]")).toHaveValue("Theirs");
-    await fillRecord(page, { price: "1500" });
-    await saveButton(page).click();
-    await expect(message(page, "✅ Product updated successfully")).toBeVisible();
-    const saved = await (await request.get(`/api/products/${product._id}`)).json();
-    expect(saved).toMatchObject({ title: product.title, price: 1500, description: "Theirs", version: 3 });
+    expect(await readProduct()).toMatchObject({ title: product.title, description: "Theirs", version: 2 });
   });
-  await test.step("overwriting keeps pictures removed elsewhere removed and saves new ones", async () => {
-    const product = await makeProduct({ pictures: 2 });
-    await openFailing(`/admin/products?edit=${product._id}`);
-    await recordForm(page)
-      .locator("[name=images]")
-      .setInputFiles(await photo("mine.png"));
-    await changeThroughApi(shop.url, ownerToken, product, { keepImages: JSON.stringify([product.images[1]]) });
+  await test.step("the dialog shows both versions, and nothing is saved yet", async () => {
+    await fillRecord(page, { description: "Mine", stock: "7", price: "1500" });
+    await form.locator("[name=images]").setInputFiles(await photo("mine.png"));
+    const keepImages = JSON.stringify([product.images[1]]);
+    await changeThroughApi(shop.url, ownerToken, product, { description: "Newer", stock: "10", keepImages });
     await saveButton(page).click();
+    await expect(dialog).toContainText("Nothing of yours was saved yet.");
+    const rows = dialog.getByRole("row");
+    await expect(rows.first()).toHaveText(/Field\s*What you typed\s*What is saved now/);
+    await expect(rows.filter({ hasText: "Stock" })).toHaveText(/Stock\s*7\s*10/);
+    await expect(rows.filter({ hasText: "Description" })).toHaveText(/Description\s*Mine\s*Newer/);
     await expect(dialog.getByRole("row", { name: /^Images/ }).getByRole("img")).toHaveCount(4);
+    expect(await readProduct()).toMatchObject({ description: "Newer", stock: 10, version: 3 });
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(form.locator("[name=description]")).toHaveValue("Mine");
+  });
+  await test.step("overwriting saves new pictures and keeps those removed elsewhere removed", async () => {
+    await saveButton(page).click();
     await dialog.getByRole("button", { name: "Save mine over it" }).click();
     await expect(message(page, "✅ Product updated successfully")).toBeVisible();
-    const { images } = (await (await request.get(`/api/products/${product._id}`)).json()) as Product;
-    expect(images).toEqual([product.images[1], expect.stringMatching(/60x40\.png$/)]);
+    const saved = await readProduct();
+    expect(saved).toMatchObject({ description: "Mine", stock: 7, price: 1500, version: 4 });
+    expect(saved.images).toEqual([product.images[1], expect.stringMatching(/60x40\.png$/)]);
   });
 });

@@ -5,7 +5,6 @@ import { answerCall } from "./support/account.ts";
 import { adminLink, mainOf, test } from "./support/admin.ts";
 import { makePaidOrder, shortId } from "./support/admin-orders.ts";
 import { expect } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
 
 const CALL = "**/api/dashboard";
 const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
@@ -134,11 +133,10 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
       .getByRole("listitem")
       .filter({ hasText: product.title });
     await expect(row).toContainText("Sold out");
-    await row.getByRole("link").click();
-    await expect(page).toHaveURL(`/admin/products?edit=${product._id}`);
-    await expect(mainOf(page).getByLabel("Title")).toHaveValue(product.title);
+    await expect(row.getByRole("link")).toHaveAttribute("href", `/admin/products?edit=${product._id}`);
   });
   await test.step("tiles link to every screen and show the counts", async () => {
+    await adminLink(page, "Enquiries").click();
     await answerCall(page, CALL, 200, sampleDashboard());
     await adminLink(page, "Dashboard").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
@@ -185,7 +183,9 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
     };
     await page.unroute(CALL);
     await answerCall(page, CALL, 200, sampleDashboard(changes));
-    await visit(page, "/admin");
+    await adminLink(page, "Enquiries").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enquiries");
+    await adminLink(page, "Dashboard").click();
     await expect(panel(page, "Paid sales").getByRole("term")).toHaveText(["Today", "This week", "This month"]);
     await expect(sums(page)).toHaveText(["₹900 1 order", "₹5,899.50 3 orders", "₹1,23,456 40 orders"]);
     await expect(

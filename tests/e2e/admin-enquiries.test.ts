@@ -76,11 +76,6 @@ test("the owner reads, answers, marks and deletes enquiries; failed calls show a
     await press(page, name, "Mark as unread");
     await expect(card.getByText("Unread", { exact: true })).toBeVisible();
     expect((await savedAgain).status()).toBe(200);
-    await page.getByRole("link", { name: "Unread", exact: true }).click();
-    await expect(page).toHaveURL("/admin/enquiries?unread=true");
-    await expect(card).toBeVisible();
-    await page.getByRole("link", { name: "All", exact: true }).click();
-    await expect(page).toHaveURL("/admin/enquiries");
   });
   await test.step("deletes an enquiry after confirmation", async () => {
     await press(page, name, "Delete");

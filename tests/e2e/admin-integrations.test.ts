@@ -26,7 +26,6 @@ test("the owner makes and revokes an API key, and adds a webhook, tests it, read
     await dialog.getByLabel("Name").fill("Warehouse");
     await dialog.getByRole("button", { name: "Make an API key" }).click();
     await dialog.getByLabel("Your password").fill(OWNER.password);
-    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Make an API key" }).click();
     const key = await dialog.getByLabel("The key").inputValue();
     const headers = { authorization: `Bearer ${key}` };

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import type { Order } from "../../src/contracts/orders/order.ts";
 import { expectAccessibleAndFits } from "./support/accessibility.ts";
-import { answerCall, orderOf } from "./support/account.ts";
 import { mainOf, message, test } from "./support/admin.ts";
 import { cardOf, makeOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
 import { lineOf } from "./support/cart.ts";
@@ -19,7 +19,7 @@ test("the order page shows an order, saves status, parcels, notes and address, p
   makeProduct,
 }) => {
   const shipping = { name: "Meera & Co", phone: "98765 43210", address: "12 Tara Marg\nNagpur 440010" };
-  const { order, customer: buyer } = await makeOrder(request, shipping);
+  const { order, customer: buyer } = await makeOrder(request, { ...shipping, note: "Size 14\nplease" });
   const page = await openFailing(`/admin/orders/${order._id}`);
   const contactLink = (name: string) => card(page, "Customer").getByRole("link", { name, exact: true });
   const printButton = page.getByRole("button", { name: "Print packing slip" });
@@ -33,6 +33,7 @@ test("the order page shows an order, saves status, parcels, notes and address, p
       "meera@example.com",
       "12 Tara Marg Nagpur 440010",
       `${buyer.name} (${buyer.email})`,
+      "Size 14 please",
     ]);
     await expect(contactLink(buyer.name)).toHaveAttribute("href", /^\/admin\/customers\/[\da-f-]{36}$/);
     await expect(card(page, "Items").getByRole("listitem")).toContainText(["Deep Dive (Audio)"]);
@@ -51,6 +52,14 @@ test("the order page shows an order, saves status, parcels, notes and address, p
     await expect(contactLink("Call")).toHaveAttribute("href", "tel:+919876543210");
     await expect(contactLink("E-mail")).toHaveAttribute("href", /^mailto:meera%40example\.com\?subject=Your%20order/);
   });
+  await test.step("a failed status change is rolled back", async () => {
+    await page.route("**/api/orders/*/status", (route) => route.abort());
+    await statusOf(page, order).selectOption("delivered");
+    await expect(message(page, "Failed to update status")).toBeVisible();
+    await expect(statusOf(page, order)).toHaveValue("pending");
+    await expect(history(page)).toHaveCount(1);
+    await page.unroute("**/api/orders/*/status");
+  });
   await test.step("saves a new status and adds it to the history", async () => {
     await statusOf(page, order).selectOption("shipped");
     await expect(message(page, "Order status updated")).toBeVisible();
@@ -58,34 +67,47 @@ test("the order page shows an order, saves status, parcels, notes and address, p
     await expect(card(page, "Status").getByText("shipped", { exact: true }).first()).toBeVisible();
     expect((await readOrder(request, ownerToken, order)).status).toBe("shipped");
   });
-  await test.step("warns of short stock and of payments to check", async () => {
-    const odd = orderOf({
-      status: "paid",
-      stockShort: true,
-      paymentNotes: [{ at: "2026-11-14T10:00:00.000Z", paymentId: "pay_twice", note: "It had been paid already." }],
-    });
-    await answerCall(page, `**/api/orders/${odd._id}`, 200, odd);
-    await visit(page, `/admin/orders/${odd._id}`);
-    await expect(page.getByRole("list", { name: "Needs a look" }).getByRole("listitem")).toHaveText([
-      /^Stock is short\./,
-      "A payment needs a look. It had been paid already. Payment pay_twice, 14 Nov 2026, 3:30 pm.",
-    ]);
-    await page.unroute(`**/api/orders/${odd._id}`);
+  await test.step("the owner changes the address of a shipped order", async () => {
+    await card(page, "Customer").getByRole("button", { name: "Change details" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change details" });
+    await dialog.getByLabel("Phone").fill("12345");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Phone must have 10 to 15 digits.")).toBeVisible();
+    await dialog.getByLabel("Phone").fill("98765 43210");
+    await dialog.getByLabel("Address (optional)").fill("7 Neem Lane");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(message(page, "Details saved")).toBeVisible();
+    await expect(card(page, "Customer")).toContainText(/7 Neem Lane.*Changed by the owner on /s);
   });
-  await test.step("keeps the country code and prints a packing slip of the pieces", async () => {
+  let sent: Order;
+  await test.step("warns of short stock and of payments to check, keeps the country code and prints a packing slip of the pieces", async () => {
     await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute("data-printed", "");
     });
     const product = await makeProduct({ price: 600 });
-    const { order: sent } = await makeOrder(request, {
+    ({ order: sent } = await makeOrder(request, {
       address: "12 Tara Marg\nNagpur",
       pin: "440010",
       phone: "+44 7911 123456",
       note: "A gift",
       product: lineOf(product),
       buyer,
+    }));
+    await setStatus(request, ownerToken, sent, "paid");
+    const paymentNotes = [
+      { at: "2026-11-14T10:00:00.000Z", paymentId: "pay_twice", note: "It had been paid already." },
+    ];
+    const call = `**/api/orders/${sent._id}`;
+    await page.route(call, async (route) => {
+      const reply = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...reply, stockShort: true, paymentNotes } });
     });
     await visit(page, `/admin/orders/${sent._id}`);
+    await expect(page.getByRole("list", { name: "Needs a look" }).getByRole("listitem")).toHaveText([
+      /^Stock is short\./,
+      "A payment needs a look. It had been paid already. Payment pay_twice, 14 Nov 2026, 3:30 pm.",
+    ]);
+    await page.unroute(call);
     await expect(contactLink("Call")).toHaveAttribute("href", "tel:+447911123456");
     await expect(card(page, "Customer")).toContainText("PIN 440010");
     const slip = page.getByRole("region", { name: "Packing slip" });
@@ -100,8 +122,6 @@ test("the order page shows an order, saves status, parcels, notes and address, p
     expect(await slip.innerText()).not.toContain("₹");
     expect(await page.locator("body").innerText()).toBe(await slip.innerText());
     await page.emulateMedia({ media: "screen" });
-    await setStatus(request, ownerToken, sent, "paid");
-    await page.reload();
   });
   const parcels = card(page, "Parcels");
   const parcel = parcels.getByRole("listitem");
@@ -156,33 +176,7 @@ test("the order page shows an order, saves status, parcels, notes and address, p
     await page.getByRole("button", { name: "Save note" }).click();
     await expect(message(page, "Note saved")).toBeVisible();
     await expect(history(page).last()).toContainText("The internal note was changed.");
-    await page.reload();
-    await expect(note).toHaveValue("At home after five");
-  });
-  const { order: next } = await makeOrder(request, { address: "", note: "Size 14\nplease", buyer });
-  await visit(page, `/admin/orders/${next._id}`);
-  await test.step("a failed status change is rolled back", async () => {
-    await page.route("**/api/orders/*/status", (route) => route.abort());
-    await statusOf(page, next).selectOption("delivered");
-    await expect(message(page, "Failed to update status")).toBeVisible();
-    await expect(statusOf(page, next)).toHaveValue("pending");
-    await expect(history(page)).toHaveCount(1);
-    await page.unroute("**/api/orders/*/status");
-  });
-  await test.step("the owner changes the address of a shipped order; the buyer's note is shown", async () => {
-    await statusOf(page, next).selectOption("shipped");
-    await expect(message(page, "Order status updated")).toBeVisible();
-    await expect(card(page, "Customer").getByRole("definition").last()).toHaveText("Size 14 please");
-    await card(page, "Customer").getByRole("button", { name: "Change details" }).click();
-    const dialog = page.getByRole("dialog", { name: "Change details" });
-    await dialog.getByLabel("Phone").fill("12345");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog.getByText("Phone must have 10 to 15 digits.")).toBeVisible();
-    await dialog.getByLabel("Phone").fill("98765 43210");
-    await dialog.getByLabel("Address (optional)").fill("7 Neem Lane");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(message(page, "Details saved")).toBeVisible();
-    await expect(card(page, "Customer")).toContainText(/7 Neem Lane.*Changed by the owner on /s);
+    expect(await readOrder(request, ownerToken, sent)).toMatchObject({ internalNote: "At home after five" });
   });
   await test.step("an unknown order shows a message with a link to the list", async () => {
     await visit(page, "/admin/orders/0199a8c2-0000-7000-8000-000000abc123");
@@ -191,10 +185,10 @@ test("the order page shows an order, saves status, parcels, notes and address, p
     await expect(page).toHaveURL("/admin/orders");
   });
   await test.step("a failed load shows an error with a retry button", async () => {
-    await page.route(`**/api/orders/${next._id}`, (route) => route.abort());
-    await cardOf(page, next).getByRole("link", { name: "View" }).click();
+    await page.route(`**/api/orders/${order._id}`, (route) => route.abort());
+    await cardOf(page, order).getByRole("link", { name: "View" }).click();
     await expect(page.getByRole("alert")).toHaveText("Failed to load order");
-    await page.unroute(`**/api/orders/${next._id}`);
+    await page.unroute(`**/api/orders/${order._id}`);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(card(page, "Customer")).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import { orderStatuses } from "../../src/contracts/orders/order-rules.ts";
-import { expectAccessibleAndFits } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
 import { makeCustomer } from "./support/account.ts";
 import { adminLink, expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";
 import { cardOf, makeOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
@@ -60,7 +60,8 @@ test("the order list shows cards by page, filters, searches, is accessible and e
     const other = { name: uniqueWord(), phone: `9${Math.floor(Math.random() * 1e9)}`.padEnd(10, "0") };
     const { order } = await makeOrder(request, { ...other, email: `${other.name}@example.com` });
     await setStatus(request, ownerToken, order, "shipped");
-    for (const words of [shortId(order), other.name, `${other.name}@example.com`, other.phone]) {
+    // By name and e-mail too: tests/integration/orders-search.test.ts.
+    for (const words of [shortId(order), other.phone]) {
       await page.getByRole("searchbox", { name: "Search orders" }).fill(words);
       await expect(page).toHaveURL(`/admin/orders?q=${encodeURIComponent(words)}`);
       await expect(articles).toHaveCount(1);
@@ -107,11 +108,14 @@ test("the owner changes, deletes and opens orders in the list, also as rows and 
   request,
   makeProduct,
 }) => {
+  const page = await openFailing("/admin/orders");
+  const search = (words: string) => page.getByRole("searchbox", { name: "Search orders" }).fill(words);
   await test.step("an order is changed, deleted and opened in the list", async () => {
     const name = uniqueWord();
     const { order: other } = await makeOrder(request, { name });
     const { order } = await makeOrder(request, { name });
-    const page = await openFailing(`/admin/orders?q=${name}`);
+    await search(name);
+    await expect(mainOf(page).getByRole("article")).toHaveCount(2);
 
     await test.step("keys do not change the status while the select is closed", async () => {
       const saved: string[] = [];
@@ -162,9 +166,8 @@ test("the owner changes, deletes and opens orders in the list, also as rows and 
       await expect(statusOf(page, other)).toBeFocused();
     });
     await test.step("View opens the order", async () => {
-      await cardOf(page, other).getByRole("link", { name: "View" }).click();
-      await expect(page).toHaveURL(`/admin/orders/${other._id}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${shortId(other)}`);
+      const view = cardOf(page, other).getByRole("link", { name: "View" });
+      await expect(view).toHaveAttribute("href", `/admin/orders/${other._id}`);
     });
   });
   await test.step("orders are shown as rows, filtered by day, and changed several at once", async () => {
@@ -173,7 +176,7 @@ test("the owner changes, deletes and opens orders in the list, also as rows and 
     const { order: talk } = await makeOrder(request, { name });
     const { order: parcel } = await makeOrder(request, { name, product: { itemId, itemType: "product", price } });
     for (const order of [talk, parcel]) await setStatus(request, ownerToken, order, "paid");
-    const page = await openFailing(`/admin/orders?q=${name}`);
+    await search(name);
     const rows = mainOf(page).getByRole("table", { name: "Orders" }).getByRole("row");
     const ordersOf = async (...orders: Order[]) => {
       await expect(rows).toHaveCount(orders.length + 1);
@@ -193,8 +196,7 @@ test("the owner changes, deletes and opens orders in the list, also as rows and 
       await page.getByRole("navigation", { name: "Look" }).getByRole("link", { name: "Rows" }).click();
       await expect(page).toHaveURL(`/admin/orders?look=rows&q=${name}`);
       await ordersOf(parcel, talk);
-      await expectAccessibleAndFits(page);
-      await page.setViewportSize({ width: 1280, height: 720 });
+      await expectAccessible(page);
       await page.getByRole("navigation", { name: "To do" }).getByRole("link", { name: "To pack" }).click();
       await ordersOf(parcel);
       await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "All" }).click();
@@ -226,7 +228,8 @@ test("the owner changes, deletes and opens orders in the list, also as rows and 
     });
   });
   const { order } = await makeOrder(request);
-  const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
+  await adminLink(page, "Orders").click();
+  await search(shortId(order));
   await test.step("a failed status change is rolled back and shows the reason", async () => {
     const reason = "The order cannot be re-opened: its pieces have been sold since.";
     await page.route("**/api/orders/*/status", (route) =>

@@ -10,7 +10,6 @@ import {
   payInPopup,
 } from "./support/checkout.ts";
 import { expect, test } from "./support/test.ts";
-import { visitWith } from "./support/visit.ts";
 
 const INSTAGRAM =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 Instagram 400.0.0.0.0 Android";
@@ -30,19 +29,14 @@ test("in an in-app browser the payment takes the whole page and returns to the p
     await inPopup(page, "Fail").click();
     await expect(page.getByRole("heading", { name: "We have not heard of your payment yet" })).toBeVisible();
     expect(await storedCart(page)).toHaveLength(1);
-    await page.getByRole("button", { name: /^Complete payment/ }).click();
-    await payInPopup(page);
-    await expectPaid(page);
-    expect(await storedCart(page)).toEqual([]);
   });
   await test.step("a successful payment returns to the paid order, with an empty cart", async () => {
-    await visitWith(page, "/checkout", { cart: [packageLine] });
-    await payButton(page).click();
+    await page.getByRole("button", { name: /^Complete payment/ }).click();
     await payInPopup(page);
     await expectToast(page, PAID);
     const orderId = await expectPaid(page);
     await expect(page).toHaveURL(`/success?orderId=${orderId}`);
     expect(await storedCart(page)).toEqual([]);
-    expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid", "paid"]);
+    expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
   });
 });

@@ -25,6 +25,10 @@ test("a purchase that is started twice is one order and is paid once", async ({
   const page = await context.newPage();
   const customer = await goToCheckout(page, request, [packageLine]);
   const complete = page.getByRole("button", { name: "Complete payment" });
+  const openProfile = async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Hi, customer" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
+  };
   await test.step("two tabs with different details share one order, with the details of the later one; when one pays, the other closes its popup", async () => {
     const second = await context.newPage();
     await visit(second, "/checkout");
@@ -54,7 +58,7 @@ test("a purchase that is started twice is one order and is paid once", async ({
     const waiting = page.getByRole("complementary", { name: "Order waiting for payment" });
     await expect(waiting).toContainText(`Order ${order._id.slice(-6)} of ₹700 is waiting for your payment.`);
     await expect(waiting.getByRole("button", { name: "Cancel order" })).toBeVisible();
-    await visit(page, "/profile");
+    await openProfile();
     await complete.click();
     await inPopup(page, "Pay ₹700").click();
     expect(await expectPaid(page)).toBe(order._id);
@@ -62,30 +66,18 @@ test("a purchase that is started twice is one order and is paid once", async ({
   });
   await test.step("an order paid on another device is not paid again", async () => {
     const order = await placeOrder(request, customer, [packageLine]);
-    await visit(page, "/profile");
+    await openProfile();
     await expect(complete).toBeVisible();
     await payElsewhere(request, customer, order);
     await complete.click();
     expect(await expectPaid(page)).toBe(order._id);
-  });
-  await test.step("completing an older order keeps other lines in the cart", async () => {
-    const older = await placeOrder(request, customer, [packageLine]);
-    const other = lineOf(await makeProduct());
-    await visitWith(page, `/orders/${older._id}`, { cart: [other] });
-    await complete.click();
-    await payInPopup(page);
-    expect(await expectPaid(page)).toBe(older._id);
-    expect(await storedCart(page)).toEqual([other]);
   });
   await test.step("warns before the same cart is paid a second time", async () => {
     await visitWith(page, "/checkout", { cart: [packageLine] });
     await expect(page.getByRole("complementary", { name: "Order just paid" })).toContainText(
       "If you pay again, you buy them a second time.",
     );
-    await payButton(page).click();
-    await payInPopup(page);
-    await expectPaid(page);
-    expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(Array(5).fill("paid"));
+    expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(Array(3).fill("paid"));
   });
   await test.step("an owner who buys does not mark the order as paid without a payment", async () => {
     await visitWith(page, "/checkout", { token: ownerToken, cart: [packageLine] });
@@ -94,8 +86,5 @@ test("a purchase that is started twice is one order and is paid once", async ({
     await inPopup(page, "Close").click();
     const [order] = await ordersOf(request, { token: ownerToken });
     expect(order!.status).toBe("pending");
-    await payButton(page).click();
-    await payInPopup(page);
-    expect(await expectPaid(page)).toBe(order!._id);
   });
 });

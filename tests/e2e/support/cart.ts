@@ -32,13 +32,6 @@ export const packageLine: StoredLine = {
   qty: 1,
 };
 
-/** Stores a cart, or any text, in local storage before the next page opens. */
-export async function storeCart(page: Page, cart: StoredLine[] | string) {
-  const stored = typeof cart === "string" ? cart : JSON.stringify(cart);
-  await page.goto("/robots.txt");
-  await page.evaluate((text) => localStorage.setItem("cart", text), stored);
-}
-
 export const storedCart = (page: Page): Promise<StoredLine[]> =>
   page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
 
