@@ -18,6 +18,13 @@ test("a search updates the list while typing, starts at page 1 of the chosen cat
 }) => {
   const box = page.getByRole("searchbox", { name: "Search products" });
   const categories = page.getByRole("navigation", { name: "Categories", exact: true });
+  const showAll = async () => {
+    await box.fill("");
+    await expect(page).not.toHaveURL(/q=/);
+    await categories.getByRole("link", { name: "All" }).click();
+    await expect(page).toHaveURL("/products");
+    await expect(page.getByRole("heading", { level: 1, name: "Our Products" })).toBeVisible();
+  };
   await visit(page, "/products/jewellery?page=3");
   await test.step("it starts at page 1 of the category, and its clear button is drawn by the shop's colours", async () => {
     await box.fill("MOONSTONE");
@@ -60,10 +67,7 @@ test("a search updates the list while typing, starts at page 1 of the chosen cat
   await test.step("a chip clicked before or during a search is applied and keeps the typed search", async () => {
     const isSearch = (url: URL) => url.pathname === "/products.data" && url.searchParams.get("q") === "quartz";
     for (const isUnderWay of [false, true]) {
-      await box.fill("");
-      await categories.getByRole("link", { name: "All" }).click();
-      await expect(page).toHaveURL("/products");
-      await expect(page.getByRole("heading", { level: 1, name: "Our Products" })).toBeVisible();
+      await showAll();
       await page.route(isSearch, () => {});
       const asked = isUnderWay && page.waitForRequest((sent) => isSearch(new URL(sent.url())));
       await box.fill("quartz");
@@ -77,10 +81,7 @@ test("a search updates the list while typing, starts at page 1 of the chosen cat
     }
   });
   await test.step("characters typed during a slow response are kept, and the last search wins", async () => {
-    await box.fill("");
-    await categories.getByRole("link", { name: "All" }).click();
-    await expect(page).toHaveURL("/products");
-    await expect(page.getByRole("heading", { level: 1, name: "Our Products" })).toBeVisible();
+    await showAll();
     const asked: (string | null)[] = [];
     let answerFirst = () => {};
     const firstIsAsked = new Promise<void>((resolve) => {
