@@ -1,11 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
-import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { json, startFakeServer } from "../support/fake-server.ts";
 import { startMailServer } from "../support/mail-server.ts";
-import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
-import { logInAs, makeCustomer, openPage, storedToken } from "./support/account.ts";
-import { adminLink, mainOf, message } from "./support/admin.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
+import { logInAs, makeCustomer, openPage } from "./support/account.ts";
+import { confirmDialog, fillRecord, mainOf, message, saveButton } from "./support/admin.ts";
 import { lineOf } from "./support/cart.ts";
 import { expectPaid, payButton } from "./support/checkout.ts";
 import { expect, OWNER, test } from "./support/test.ts";
@@ -50,7 +49,7 @@ const press = (page: Page, name: string) => mainOf(page).getByRole("button", { n
 const NOT_YET = "This shop cannot take payments yet: type the keys under Settings, Payments.";
 const SAVED = "✅ Saved. It is in use now.";
 
-test("an owner types mail server and live keys in the browser and sells a first piece", async ({
+test("an owner types mail server and live keys in the browser, removes the demo data and sells a first piece", async ({
   browser,
   openShop,
 }) => {
@@ -66,7 +65,7 @@ test("an owner types mail server and live keys in the browser and sells a first 
   await expect(page.getByText(NOT_YET)).toBeVisible();
 
   await test.step("the checklist leads to the mail server, which is tried with a real mail and saved", async () => {
-    await adminLink(page, "First day").click();
+    await visit(page, "/admin/first-day");
     await mainOf(page).getByRole("link", { name: "Mail server" }).click();
     await expect(page).toHaveURL("/admin/settings/mail");
     await page.getByLabel("Server", { exact: true }).fill("127.0.0.1");
@@ -79,13 +78,13 @@ test("an owner types mail server and live keys in the browser and sells a first 
     await page.getByLabel("Port").fill(`${mails.port}`);
     await press(page, "Try it");
     await expect(page.getByRole("status").getByText(/^The mail server took the mail/)).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAndFits(page);
     await press(page, "Save");
     await expect(message(page, SAVED)).toBeVisible();
     expect(mails.received.map(({ recipients }) => recipients)).toEqual([[OWNER.email], [OWNER.email]]);
   });
   await test.step("a wrong key is refused at its field; going live names what is missing", async () => {
-    await adminLink(page, "First day").click();
+    await visit(page, "/admin/first-day");
     await mainOf(page).getByRole("link", { name: "Payment keys" }).click();
     await expect(page.getByText("/api/payments/razorpay/webhook")).toBeVisible();
     await page.getByLabel("Key id").fill(KEYS.id);
@@ -116,15 +115,16 @@ test("an owner types mail server and live keys in the browser and sells a first 
     await page.reload();
     await expect(page.getByText(/^Last heard from Razorpay \d/)).toBeVisible();
   });
-  await test.step("a first own piece is sold for real money", async () => {
-    await page.setViewportSize({ width: 1280, height: 740 });
-    await adminLink(page, "First day").click();
+  await test.step("the demo data is removed and a first own piece is sold for real money", async () => {
+    await visit(page, "/admin/first-day");
     await expect(mainOf(page).getByText("Razorpay, live")).toBeVisible();
-    // How an owner removes the demo data and adds products: owner-first-day.test.ts and admin-products.test.ts.
-    const headers = { authorization: `Bearer ${await storedToken(page)}` };
-    const product = { title: "Moonstone of Tara", category: "Tumbles", price: "450", stock: "3" };
-    const reply = await page.request.post("/api/products", { headers, multipart: product });
-    const piece = (await reply.json()) as Product;
+    await page.getByRole("button", { name: "Remove demo data" }).click();
+    await confirmDialog(page, "Remove demo data").getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(page.getByText("There is no demo data in this shop.")).toBeVisible();
+    await visit(page, "/admin/products");
+    await fillRecord(page, { title: "Moonstone of Tara", category: "Tumbles", price: "450", stock: "3" });
+    await saveButton(page).click();
+    await expect(message(page, "✅ Product created successfully")).toBeVisible();
 
     const buying = await openPage(browser, shop.url);
     await buying.route(/razorpay\.com/, (route) => route.fulfill({ contentType: "text/javascript", body: SCRIPT }));
@@ -132,6 +132,7 @@ test("an owner types mail server and live keys in the browser and sells a first 
       expect(key).toBe(KEYS.id);
       return createHmac("sha256", KEYS.secret).update(`${order}|${PAYMENT}`).digest("hex");
     });
+    const [piece] = await (await buying.request.get("/api/products")).json();
     const customer = await makeCustomer(buying.request);
     await visitWith(buying, "/checkout", { token: customer.token, cart: [lineOf(piece)] });
     await buying.getByRole("main").getByLabel("Address (optional)").fill("12 Tara Marg, Nagpur");
