@@ -36,10 +36,11 @@ test("a PIN code typed on a product's page follows to the order; the address is 
   });
   await test.step("other pages know it", async () => {
     await page.getByRole("banner").getByRole("link", { name: /^Cart/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Your Cart" })).toBeVisible();
     await expect(arrives(page)).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
-    await expect(arrives(page)).toBeVisible();
     await expect(form(page).getByLabel("PIN code (optional)")).toHaveValue("411001");
+    await expect(arrives(page)).toBeVisible();
     // Only a shop that is registered for GST asks for them.
     await expect(form(page).getByLabel(/State|GSTIN/)).toHaveCount(0);
     await expect(page.getByText("Inclusive of all taxes")).toHaveCount(0);

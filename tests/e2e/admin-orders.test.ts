@@ -229,6 +229,8 @@ test("the owner changes, deletes and opens orders in the list, also as rows and 
   });
   const { order } = await makeOrder(request);
   await adminLink(page, "Orders").click();
+  await expect(page).toHaveURL("/admin/orders");
+  await expect(mainOf(page).getByRole("article").first()).toBeVisible();
   await search(shortId(order));
   await test.step("a failed status change is rolled back and shows the reason", async () => {
     const reason = "The order cannot be re-opened: its pieces have been sold since.";
