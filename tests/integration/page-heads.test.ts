@@ -69,6 +69,7 @@ test("every page of the sitemap is its own canonical page with valid structured 
       "/find-your-stone?intention=calm",
       "/login",
       "/profile",
+      "/cart",
     ];
     for (const path of hidden) expect((await get(path)).isIndexed, path).toBe(false);
   } finally {
