@@ -80,6 +80,12 @@ test("a search updates the list while typing, starts at page 1 of the chosen cat
       await page.unroute(isSearch);
     }
   });
+  await test.step("a box that is emptied just before the link to the same list is pressed shows the whole list", async () => {
+    await box.fill("");
+    await categories.getByRole("link", { name: "Sphere" }).click();
+    await expect(page).toHaveURL("/products/sphere");
+    await expect(box).toHaveValue("");
+  });
   await test.step("characters typed during a slow response are kept, and the last search wins", async () => {
     await showAll();
     const asked: (string | null)[] = [];

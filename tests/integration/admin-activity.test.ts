@@ -194,8 +194,7 @@ test("lists newest first, with pages, a filter by kind and the total", async () 
     const titles = (reply.json() as Activity[]).map(({ title }) => title);
     return [titles, reply.headers["x-total-count"]];
   };
-  // The seventh is the owner's login.
-  expect(await list("?page=1&limit=2")).toEqual([["B", "Product 4"], "7"]);
+  expect(await list("?page=1&limit=2")).toEqual([["B", "Product 4"], "6"]);
   expect(await list("?page=2&limit=2&kind=product")).toEqual([["Product 2", "Product 1"], "5"]);
   expect(await list("?kind=order")).toEqual([[], "0"]);
   expectRefused(await asOwner(shop, "GET", "/api/activity?kind=user"), "kind");
@@ -210,10 +209,10 @@ test("records logins of owners and no others, and failures in one entry per netw
   await logIn({ email: customer.email, password: "a wrong guess" }, "203.0.113.7");
   await logIn({ email: "nobody@example.com", password: "a wrong guess" }, "203.0.113.7");
   expect((await logIn(OWNER, "203.0.113.7")).statusCode).toBe(200);
-  const [login, atStart, ...more] = await listActivity(shop);
+  const [login, ...more] = await listActivity(shop);
   expect(login).toMatchObject({ actor: OWNER.email, action: "logged_in", kind: "login", title: "203.0.113.0/24" });
   expect([login?.at, login?.changes]).toEqual([shop.clock.now().toISOString(), {}]);
-  expect([atStart?.title, more]).toEqual(["127.0.0.0/24", []]);
+  expect(more).toEqual([]);
 
   const quarter = 15 * 60_000;
   shop.clock.advance(quarter - (shop.clock.now().getTime() % quarter));

@@ -1,50 +1,21 @@
-import { sql, TransactionRollbackError } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { retention } from "../../site.config.ts";
 import type { PersonalData } from "../../src/contracts/accounts/personal-data.ts";
-import { outbox } from "../../src/server/notifications/outbox-table.ts";
 import { createJobs } from "../../src/server/startup/jobs.ts";
 import { waitsByIp, waitsByPerson } from "../../src/server/wishlist/limits.ts";
 import { stockWaits } from "../../src/server/wishlist/wishlist-table.ts";
 import { countTries } from "../support/counted-tries.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, goodProduct, makeProduct, problemOf, resendProduct } from "../support/forms.ts";
-import { openKillableShop } from "../support/killable-shop.ts";
-import { mailsTo, writtenMails } from "../support/mails.ts";
+import { mailsTo } from "../support/mails.ts";
 import { register, someAddress, someEmail } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
 import { makeRing, saveSizes } from "../support/sizes.ts";
-import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, openSecondShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
+import { ANSWER, queue, setStock, tell, told } from "../support/waiting.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-const A_MINUTE = 60_000;
-const KILLS = Number(process.env.KILLS ?? 1);
-const ANSWER = { message: "Thank you. We write to you as soon as it is back." };
-
-const tell = (shop: TestShop, json: unknown, token?: string, address = someAddress()) =>
-  shop.call("POST", "/api/back-in-stock", { json, token, address });
-
-/** Puts people into the queue of an item, one after the other, and returns their e-mail addresses. */
-async function queue(shop: TestShop, itemId: string, count: number) {
-  const emails = Array.from({ length: count }, () => someEmail());
-  for (const email of emails) {
-    shop.clock.advance(1000);
-    const reply = await tell(shop, { itemId, email });
-    expect([reply.statusCode, reply.json()]).toEqual([200, ANSWER]);
-  }
-  return emails;
-}
-
-const setStock = (shop: TestShop, { _id, title }: { _id: string; title: string }, stock: number) =>
-  resendProduct(shop, _id, goodProduct({ title, price: "900", stock: `${stock}` }));
-
-/** Those of these addresses that got a mail, in the order given, each as often as it got one. */
-async function told(shop: TestShop, emails: string[]) {
-  await shop.services.notifications.deliverDue();
-  const mails = (await writtenMails(shop)).map(({ headers }) => headers.to);
-  return emails.flatMap((email) => mails.filter((to) => to === email));
-}
 
 test("takes the wish of visitors and customers, and refuses what is in stock, unknown or too often", async ({
   shop,
@@ -196,42 +167,4 @@ test("the export names wishes; erasing the account, deleting the product and a y
   shop.clock.advance(10 * DAY_MS);
   await shop.services.wishlist.deleteExpired();
   expect(await waiting()).toEqual([]);
-});
-
-test("3 pieces and 20 waiting: mails go out in order, each once, in two processes that are killed", {
-  timeout: (KILLS + 2) * A_MINUTE,
-}, async () => {
-  const shop = await openOwnShop();
-  const killable = await openKillableShop(shop);
-  const product = await makeProduct(shop, { price: "900", stock: "0" });
-  const emails = await queue(shop, product._id, 20);
-  const waits = await shop.db.select().from(stockWaits).orderBy(stockWaits.createdAt);
-  await setStock(shop, product, 3);
-
-  /** The other process is killed between its first and its second mail: this transaction has that mail's key. */
-  const killBetweenMails = (waitId: string) =>
-    shop.db
-      .transaction(async (tx) => {
-        const row = { kind: "x", payload: {}, dueAt: shop.clock.now(), createdAt: shop.clock.now() };
-        await tx.insert(outbox).values({ ...row, id: crypto.randomUUID(), key: `back-in-stock:${waitId}` });
-        void killable.services.wishlist.tellWaiting();
-        await until(async () => {
-          const blocked = sql`select 1 from pg_stat_activity
-            where application_name like 'killable-%' and wait_event_type = 'Lock'`;
-          return (await shop.db.execute(blocked)).rows.length > 0;
-        }, A_MINUTE);
-        void killable.kill();
-        tx.rollback();
-      })
-      .catch((error) => {
-        if (!(error instanceof TransactionRollbackError)) throw error;
-      });
-
-  for (let first = 0; first < emails.length; first += 3) {
-    if (first < 3 * KILLS) await killBetweenMails(waits[first + 1]!.id);
-    await Promise.all([killable.services, shop.services].map(({ wishlist }) => wishlist.tellWaiting()));
-    expect(await told(shop, emails)).toEqual(emails.slice(0, first + 3));
-    shop.clock.advance(DAY_MS);
-  }
-  expect(killable.countKills()).toBe(KILLS);
 });

@@ -10,12 +10,11 @@ import { deleteExpired } from "../../src/server/startup/jobs.ts";
 import { backupSource, createEmptyStorage, filesIn, fillShop, rowsIn } from "../support/backups.ts";
 import { startFakeS3 } from "../support/fake-s3.ts";
 import { makeProduct } from "../support/forms.ts";
-import { ask, register, statusOf } from "../support/people.ts";
+import { register } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
-import { runCommand } from "../support/shop-process.ts";
 import { filesBehind } from "../support/stored-files.ts";
 import { migrations } from "../support/test-postgres.ts";
-import { OWNER, openOwnShop, openSecondShop, test } from "../support/test-shop.ts";
+import { openOwnShop, test } from "../support/test-shop.ts";
 
 test("restores every row and file unchanged", async () => {
   const shop = await openOwnShop();
@@ -80,30 +79,4 @@ test("makes a backup although a picture file is missing", async () => {
   const { folder } = await createEmptyStorage();
   const made = await writeBackup(readShop(backupSource(shop)), path.join(folder, "shop.tar.zst"));
   expect([made.pictures, made.missing]).toEqual([others.length, 1]);
-});
-
-test("the commands copy a running shop; logins, reset links and waiting mails are dropped", {
-  timeout: 120_000,
-}, async () => {
-  const shop = await openOwnShop();
-  const { token, email, password } = await register(shop);
-  await ask(shop, "POST", "forgot", { json: { email } });
-  const { folder, url } = await createEmptyStorage();
-  const file = path.join(folder, "shop.tar.zst");
-  const settings = { DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.config.dataDir };
-  const made = await runCommand("backup", settings, file);
-  expect([made.code, made.stderr]).toEqual([0, ""]);
-  expect(made.stdout).toMatch(/: \d+ rows, 0 picture files, \d+\.\d MB, in \d+\.\d s\.\n$/);
-  expect(await statusOf(shop, token)).toBe(200);
-
-  const restored = await runCommand("restore", { DATABASE_URL: url, DATA_DIR: folder }, file);
-  expect([restored.code, restored.stderr]).toEqual([0, ""]);
-  expect(restored.stdout).toContain("1 mail waited to be sent when the backup was made");
-  const copy = await openSecondShop({ ...shop, databaseUrl: url });
-  expect(await statusOf(copy, token)).toBe(401);
-  for (const json of [{ email, password }, OWNER]) {
-    expect((await ask(copy, "POST", "login", { json })).statusCode).toBe(200);
-  }
-  await copy.services.notifications.deliverDue();
-  expect(await readdir(shop.config.dataDir)).not.toContain("mail");
 });

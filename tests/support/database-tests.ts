@@ -39,6 +39,8 @@ const DATABASE_INDEPENDENT = [
   "api-keys",
   "appointments-model",
   "authorisation-matrix",
+  "back-in-stock-kill",
+  "backup-commands",
   "backup-refusals",
   "calendar-files",
   "compression",

@@ -25,9 +25,10 @@ export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
   const target = useNavigation().location;
-  const { pathname, state } = useLocation();
+  const { state } = useLocation();
   const isOwnChange = useNavigationType() !== "POP" && state?.typed === true;
-  const isLeaving = target !== undefined && target.pathname !== pathname;
+  /** A link was followed: what was typed is searched for once the link has been applied. */
+  const isLeaving = target !== undefined && target.state?.typed !== true;
 
   if (q !== lastQ) {
     setLastQ(q);
