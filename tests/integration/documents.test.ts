@@ -96,10 +96,10 @@ describe("numbers", () => {
 
   const untaxedSessions = { ...confirmedTax(), consultancy: "rudraksha" };
 
-  test("are unique and without gaps when two processes issue 100 papers at once", async ({ razorpay }) => {
+  test("are unique and without gaps when two processes issue 400 papers at once", async ({ razorpay }) => {
     const shop = await openRegisteredShop(razorpay, { tax: untaxedSessions });
     const second = await openSecondShop(shop);
-    const ids = await insertOrders(shop, 50);
+    const ids = await insertOrders(shop, 200);
     // As many at once as there are connections; the second process begins with the other end.
     const issueAll = (app: TestShop["app"], left: string[]) =>
       Array.from({ length: 10 }, async () => {
@@ -108,11 +108,11 @@ describe("numbers", () => {
     await Promise.all([...issueAll(shop.app, [...ids]), ...issueAll(second.app, ids.toReversed())]);
     expect(failures(shop)).toEqual([]);
     const rows = await shop.db.select().from(documents).orderBy(documents.series, documents.serial);
-    const serials = Array.from({ length: 50 }, (_, n) => n + 1);
+    const serials = Array.from({ length: 200 }, (_, n) => n + 1);
     for (const series of ["A", "B"])
       expect(rows.filter((row) => row.series === series).map(({ serial }) => serial)).toEqual(serials);
-    expect(rows).toHaveLength(100);
-    expect(new Set(numbersOf(rows)).size).toBe(100);
+    expect(rows).toHaveLength(400);
+    expect(new Set(numbersOf(rows)).size).toBe(400);
     for (const ofOrder of Map.groupBy(rows, ({ orderId }) => orderId).values())
       expect(ofOrder.map(({ series }) => series)).toEqual(["A", "B"]);
     expect(await shop.db.select().from(documentTasks)).toEqual([]);

@@ -5,7 +5,7 @@ import { makeProduct } from "../support/forms.ts";
 import { type Customer, SHIPPING, stockOf } from "../support/orders.ts";
 import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 
-const BUYERS = 50;
+const BUYERS = 100;
 const PIECES = 10;
 
 /** Two shops on one database, like two processes. */
@@ -54,15 +54,15 @@ test(`${BUYERS} concurrent buyers of ${PIECES} pieces in two processes place exa
 
 test("concurrent buyers of two products in opposite order do not deadlock", async () => {
   const { shop, apps } = await openTwoShops();
-  const stones = await times(2, () => makeProduct(shop, { price: "900", stock: "30" }));
+  const stones = await times(2, () => makeProduct(shop, { price: "900", stock: "60" }));
   const ids = stones.map(({ _id }) => _id);
-  const buyers = await times(40, () => makeCustomer(shop));
+  const buyers = await times(80, () => makeCustomer(shop));
 
   const replies = await Promise.all(
     buyers.map((buyer, index) => place(apps[index % 2]!, buyer, index % 4 < 2 ? ids : ids.toReversed(), 1800)),
   );
   const statuses = Map.groupBy(replies, ({ statusCode }) => statusCode);
-  expect(statuses.get(201)).toHaveLength(30);
-  expect(statuses.get(409)).toHaveLength(10);
+  expect(statuses.get(201)).toHaveLength(60);
+  expect(statuses.get(409)).toHaveLength(20);
   for (const id of ids) expect(await stockOf(shop, id)).toBe(0);
 });
