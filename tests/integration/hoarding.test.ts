@@ -222,7 +222,7 @@ test("one address leaves half of a product and three quarters of a day, whatever
     expect(await stockOf(shop, product._id)).toBeGreaterThanOrEqual(10);
     expect((await freeOf(shop, expert, day)).length).toBeGreaterThanOrEqual((3 / 4) * day.length);
   };
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < 3; round++) {
     const replies = await Promise.all(
       Array.from({ length: 16 }, (_, nth) =>
         send(nth, "/api/orders", nth < 8 ? wants(product._id, 900, (nth % 4) + 1) : timed(expert, day[(nth - 8) * 6]!)),
