@@ -63,15 +63,15 @@ export async function addOrders(client: Client, count: number, buyer: { id: stri
        select n, gen_random_uuid() as id, now() - n * interval '5 minutes' as moment
        from generate_series((select count(*) from orders) + 1, $1::int) n
      ), made as (
-       insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
+       insert into orders (id, user_id, buyer_name, buyer_email, placement, goods, status, total_paise, payment_method, shipping_name,
          shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
        select id, case when n <= $3::int then $2::uuid else gen_random_uuid() end, 'Buyer ' || n, 'buyer-' || n || '@example.com',
-         'delivered', 90000, 'razorpay', 'Buyer ' || n, 'buyer-' || n || '@example.com', '+91 90000 00001', '12 Tara Marg',
+         'accepted', 'delivered', 'delivered', 90000, 'razorpay', 'Buyer ' || n, 'buyer-' || n || '@example.com', '+91 90000 00001', '12 Tara Marg',
          'kept', moment, moment, true
        from numbers
      ), items as (
-       insert into order_items (order_id, line_index, item_id, item_type, title, price_paise, qty, image, group_link)
-       select id, 0, 'gone', 'product', 'Amethyst ' || n, 90000, 1, '', '' from numbers
+       insert into order_items (order_id, line_index, item_id, item_type, product_id, title, price_paise, qty, image, group_link)
+       select id, 0, id, 'product', id, 'Amethyst ' || n, 90000, 1, '', '' from numbers
      )
      insert into order_history (id, order_id, status, actor, at)
      select gen_random_uuid(), id, state, 'payment', moment

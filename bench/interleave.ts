@@ -1,5 +1,6 @@
 import { type Cell, round, type Table } from "./findings.ts";
-import { generator, type Load, type Measured, putLoad } from "./load/load.ts";
+import { generator, putLoad } from "./load/load.ts";
+import type { Load, Measured } from "./load/measured.ts";
 import { median } from "./load/summarise.ts";
 import { cpuMsOf, shopProcesses } from "./processes.ts";
 

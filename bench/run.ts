@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { createEnvironment, type Environment } from "./environment.ts";
 import type { Findings } from "./findings.ts";
+import { backup } from "./parts/backup.ts";
 import { browser } from "./parts/browser.ts";
 import { growth } from "./parts/growth.ts";
 import { memory } from "./parts/memory.ts";
@@ -14,11 +15,11 @@ import { workers } from "./parts/workers.ts";
 import { printTables } from "./report.ts";
 import { writeResults } from "./results.ts";
 
-const TIME_LIMIT_MINUTES = 6;
+const TIME_LIMIT_MINUTES = 8;
 
 type Part = (environment: Environment) => Promise<Findings>;
 /** In running order: `start` needs a fresh data folder, `memory` a shop that has been under load. */
-const parts: Record<string, Part> = { start, pages, orders, mixed, search, growth, workers, memory, browser };
+const parts: Record<string, Part> = { start, pages, orders, mixed, search, growth, workers, memory, browser, backup };
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });
 const selected = values.only?.split(",") ?? Object.keys(parts);

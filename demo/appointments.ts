@@ -13,6 +13,9 @@ export const demoHours: Record<string, Schedule["hours"]> = {
   "Kaveri Lokhande": [...at([1, 3, 5], 17, 21), ...at([7], 10, 13)],
 };
 
+/** The link of an expert's video calls. Nothing is there: `.example` is nobody's. */
+export const demoRoom = (expert: string) => `https://meet.example/${expert.toLowerCase().replaceAll(" ", "-")}`;
+
 interface DemoBooking {
   expert: string;
   /** Which of the free times of the first two weeks, from the earliest. */

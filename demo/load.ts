@@ -26,7 +26,7 @@ class AlreadyLoadedError extends Error {}
 /** Reads the pictures of all records: `npm run draw` has rendered them, which would be too slow for a start. */
 async function readPictures(records: DemoRecord<unknown>[], { copyImage }: Images) {
   const read = records.map(async (record) => {
-    const copies = record.drawings.map(({ name }) => copyImage(`${name}.avif`, pictureFiles));
+    const copies = record.drawings.map(({ name }) => copyImage(`${name}.avif`, { from: pictureFiles }));
     return [record, await Promise.all(copies)] as const;
   });
   return new Map(await Promise.all(read));
@@ -63,7 +63,7 @@ export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) 
 
   progress("Loading the demo catalogue …");
   const { demoBlogs, demoCourses, demoExperts, demoProducts } = await import("./records.ts");
-  const { demoBookings, demoHours } = await import("./appointments.ts");
+  const { demoBookings, demoHours, demoRoom } = await import("./appointments.ts");
   const pictures = await readPictures([...demoProducts, ...demoCourses, ...demoExperts, ...demoBlogs], images);
   const now = clock.now().getTime();
   const today = indianDay(clock.now());
@@ -102,11 +102,13 @@ export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) 
         mentionedCourses: mentioned.courses.map(courseId),
       }));
       const blogs = await catalogue.blogs.insert(tx, blogRows);
-      const available = experts.flatMap((expert) => {
-        const hours = demoHours[expert.name];
-        return hours ? [{ ...expert, hours, bookings: demoBookings.filter((one) => one.expert === expert.name) }] : [];
-      });
-      const sessions = await appointments.addDemoAppointments(tx, available);
+      const withHours = experts.map((expert) => ({
+        ...expert,
+        hours: demoHours[expert.name],
+        roomUrl: demoRoom(expert.name),
+        bookings: demoBookings.filter((one) => one.expert === expert.name),
+      }));
+      const sessions = await appointments.addDemoAppointments(tx, withHours);
       await catalogue.demo.mark(tx, [...products, ...experts, ...courses, ...blogs, ...sessions]);
     });
   } catch (error) {

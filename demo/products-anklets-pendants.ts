@@ -19,6 +19,7 @@ export const ankletAndPendantProducts: DemoProduct[] = [
     facts: {
       stone: "Moonstone",
       material: "925 silver",
+      metal: "Silver",
       size: "22 to 26 cm with a 3 cm extender, 4 mm stones",
       weightGrams: 9,
       originCountry: "Sri Lanka",
@@ -64,6 +65,7 @@ export const ankletAndPendantProducts: DemoProduct[] = [
     facts: {
       stone: "Rose quartz",
       material: "Silver-plated chain",
+      metal: "Silver-plated",
       size: "22 to 26 cm with a 4 cm extender, 4 to 5 mm stones",
       weightGrams: 7,
       originCountry: "Madagascar",
@@ -88,6 +90,7 @@ export const ankletAndPendantProducts: DemoProduct[] = [
     facts: {
       stone: "Clear quartz",
       material: "Gold-plated chain",
+      metal: "Gold-plated",
       size: "22 to 26 cm with a 4 cm extender, 5 mm stones",
       weightGrams: 8,
       originCountry: "India",
@@ -113,6 +116,7 @@ export const ankletAndPendantProducts: DemoProduct[] = [
     facts: {
       stone: "Amethyst",
       material: "925 silver rim, silver chain",
+      metal: "Silver",
       size: "24 by 22 mm, 45 cm chain",
       weightGrams: 9,
       originCountry: "Brazil",
@@ -159,6 +163,7 @@ export const ankletAndPendantProducts: DemoProduct[] = [
     facts: {
       stone: "Lapis lazuli",
       material: "Gold-plated silver cap, gold-plated chain",
+      metal: "Gold-plated",
       size: "24 by 17 mm, 45 cm chain",
       weightGrams: 7,
       originCountry: "Afghanistan",
@@ -182,6 +187,7 @@ export const ankletAndPendantProducts: DemoProduct[] = [
     facts: {
       stone: "Clear quartz",
       material: "Silver-plated cap and chain",
+      metal: "Silver-plated",
       size: "24 by 16 mm, 50 cm chain",
       weightGrams: 9,
       originCountry: "India",
@@ -204,6 +210,7 @@ export const ankletAndPendantProducts: DemoProduct[] = [
     facts: {
       stone: "Hessonite",
       material: "Gold-plated rim and chain",
+      metal: "Gold-plated",
       size: "14 by 10 mm, 42 cm chain",
       weightGrams: 6,
       originCountry: "India",

@@ -215,6 +215,7 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     facts: {
       stone: "Clear quartz",
       material: "Natural stone, silver-plated chain",
+      metal: "Silver-plated",
       size: "38 by 14 mm, 20 cm chain",
       weightGrams: 15,
       originCountry: "India",
@@ -236,6 +237,7 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     facts: {
       stone: "Amethyst",
       material: "Natural stone, silver-plated chain",
+      metal: "Silver-plated",
       size: "35 mm long, 19 cm chain",
       weightGrams: 13,
       originCountry: "Brazil",
@@ -258,6 +260,7 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     facts: {
       stone: "Lapis lazuli",
       material: "Natural stone, gold-plated brass cap and chain",
+      metal: "Gold-plated",
       size: "36 by 16 mm, 18 cm chain",
       weightGrams: 20,
       originCountry: "Afghanistan",
@@ -280,6 +283,7 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     facts: {
       stone: "Black tourmaline",
       material: "Natural stone, silver-plated cap",
+      metal: "Silver-plated",
       size: "34 by 15 mm, 20 cm chain",
       weightGrams: 17,
       originCountry: "Brazil",

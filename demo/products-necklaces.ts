@@ -21,6 +21,7 @@ export const necklaceProducts: DemoProduct[] = [
     facts: {
       stone: "Moonstone",
       material: "Beads knotted on silk, 925 silver rim",
+      metal: "Silver",
       size: "45 cm, 6 mm beads, 20 by 14 mm pendant",
       weightGrams: 28,
       originCountry: "Sri Lanka",
@@ -45,6 +46,7 @@ export const necklaceProducts: DemoProduct[] = [
     facts: {
       stone: "Rose quartz",
       material: "Natural stone beads, brass markers, gold-plated brass setting",
+      metal: "Gold-plated",
       size: "84 cm to the pendant, 6 mm beads",
       weightGrams: 42,
       originCountry: "Madagascar",
@@ -67,6 +69,7 @@ export const necklaceProducts: DemoProduct[] = [
     facts: {
       stone: "Green aventurine",
       material: "Natural stone beads, gold-plated brass rim",
+      metal: "Gold-plated",
       size: "46 cm, 6 mm beads, 18 mm medallion",
       weightGrams: 27,
       originCountry: "India",
@@ -89,6 +92,7 @@ export const necklaceProducts: DemoProduct[] = [
     facts: {
       stone: "Citrine",
       material: "Heat-treated stone beads, gold-plated spacers",
+      metal: "Gold-plated",
       size: "44 cm, 6 mm beads, 20 mm disc",
       weightGrams: 30,
       originCountry: "Brazil",

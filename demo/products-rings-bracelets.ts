@@ -20,6 +20,7 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     facts: {
       stone: "Moonstone",
       material: "925 silver",
+      metal: "Silver",
       size: "8 mm stone, Indian sizes 10 to 18",
       weightGrams: 3.5,
       originCountry: "Sri Lanka",
@@ -45,6 +46,7 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     facts: {
       stone: "Amethyst",
       material: "925 silver",
+      metal: "Silver",
       size: "9 by 7 mm stone, about 1.6 carats, Indian sizes 10 to 18",
       weightGrams: 3.2,
       originCountry: "Brazil",
@@ -69,6 +71,7 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     facts: {
       stone: "Tiger's eye",
       material: "Gold-plated 925 silver",
+      metal: "Gold-plated",
       size: "10 mm stone, Indian sizes 16 to 24",
       weightGrams: 7,
       originCountry: "South Africa",
@@ -92,6 +95,7 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     facts: {
       stone: "Rose quartz",
       material: "Silver-plated band",
+      metal: "Silver-plated",
       size: "9 by 7 mm stone, adjustable by two sizes",
       weightGrams: 2.8,
       originCountry: "Madagascar",
@@ -166,6 +170,7 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     facts: {
       stone: "Citrine",
       material: "Heat-treated stone beads, gold-plated bead and charm",
+      metal: "Gold-plated",
       size: "8 mm beads, for wrists of 15 to 19 cm",
       weightGrams: 17,
       originCountry: "Brazil",
@@ -214,6 +219,7 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     facts: {
       stone: "Pyrite",
       material: "Natural stone beads, silver-plated bead with charm",
+      metal: "Silver-plated",
       size: "7 mm beads, for wrists of 15 to 19 cm",
       weightGrams: 24,
       originCountry: "Peru",
@@ -261,6 +267,7 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     facts: {
       stone: "Lapis lazuli",
       material: "Natural stone beads on elastic, 925 silver bead",
+      metal: "Silver",
       size: "8 mm beads, for wrists of 15 to 19 cm",
       weightGrams: 18,
       originCountry: "Afghanistan",

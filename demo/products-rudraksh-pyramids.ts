@@ -66,6 +66,7 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     facts: {
       stone: "Rudraksha bead",
       material: "Natural seed, 925 silver caps, red thread",
+      metal: "Silver",
       size: "22 to 24 mm",
       weightGrams: 6,
       originCountry: "Nepal",
@@ -90,6 +91,7 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     facts: {
       stone: "Rudraksha bead",
       material: "Natural seed, gold-plated silver caps",
+      metal: "Gold-plated",
       size: "27 mm",
       weightGrams: 7,
       originCountry: "Nepal",
@@ -135,6 +137,7 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     facts: {
       stone: "Rudraksha bead",
       material: "Natural seed, gold-plated silver caps, red thread",
+      metal: "Gold-plated",
       size: "24 to 26 mm",
       weightGrams: 7,
       originCountry: "Nepal",

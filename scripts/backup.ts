@@ -6,15 +6,19 @@ async function makeBackup(file: string) {
   const { writeBackup } = await import("../src/server/backup/backup-file.ts");
   const { readShop } = await import("../src/server/backup/read-shop.ts");
   const { openReadOnly } = await import("../src/server/startup/open-database.ts");
-  const { formatCount, formatMegabytes, openOptions, formatSecondsSince, createServicesOn, sumValues } = await import(
+  const { formatCount, formatMegabytes, openFiles, openOptions, formatSecondsSince, sumValues } = await import(
     "./shop-context.ts"
   );
   const startedAt = performance.now();
   const { db, close } = await openReadOnly(openOptions);
   try {
-    const { files } = await createServicesOn(db);
-    const source = { db, files, clock: systemClock };
-    const { rows, pictures, missing, bytes } = await writeBackup(readShop(source), file);
+    const source = { db, files: openFiles(), clock: systemClock };
+    const stopping = new AbortController();
+    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
+    const written = await writeBackup(readShop(source), file, stopping.signal).catch((error) => {
+      throw stopping.signal.aborted ? new Error("The backup was stopped: nothing was written.") : error;
+    });
+    const { rows, pictures, missing, bytes } = written;
     console.log(
       `${file}: ${formatCount(sumValues(rows), "row")}, ${formatCount(pictures, "picture file")}, ${formatMegabytes(bytes)}, in ${formatSecondsSince(startedAt)}.`,
     );

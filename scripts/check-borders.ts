@@ -1,4 +1,4 @@
-/** Checks the import rules of docs/architecture.md, import cycles and the size of files. */
+/** Checks the import rules of docs/architecture.md, cycles and the size of files. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -12,42 +12,55 @@ const USES: Record<string, string[]> = {
   catalogue: ["activity", "images", "settings"],
   appointments: ["activity", "catalogue", "notifications", "refunds", "settings"],
   coupons: ["activity", "settings"],
-  documents: ["activity", "catalogue", "payments", "refunds", "settings"],
+  documents: ["activity", "catalogue", "payments/provider", "refunds", "settings"],
   orders: ["activity", "appointments", "catalogue", "coupons", "documents", "notifications", "refunds", "settings"],
-  payments: ["orders", "notifications"],
-  refunds: ["activity", "notifications", "payments", "settings"],
+  payments: ["orders", "payments/provider"],
+  refunds: ["activity", "notifications", "payments/provider", "settings"],
   accounts: ["activity", "notifications"],
   customers: ["accounts", "activity", "orders"],
   enquiries: ["activity", "catalogue", "notifications", "settings"],
   discovery: ["catalogue", "settings"],
-  reviews: ["images", "notifications", "orders"],
-  reports: ["activity", "appointments", "catalogue", "documents", "enquiries", "orders", "refunds", "reviews"],
-  "first-day": ["accounts", "catalogue", "notifications", "orders", "payments", "settings"],
-  backup: ["images"],
+  reviews: ["activity", "appointments", "catalogue", "images", "notifications", "settings"],
+  reports: [
+    "activity",
+    "appointments",
+    "backup",
+    "catalogue",
+    "documents",
+    "enquiries",
+    "orders",
+    "refunds",
+    "reviews",
+  ],
+  "first-day": ["accounts", "catalogue", "notifications", "orders", "payments", "payments/provider", "settings"],
+  backup: ["notifications", "settings"],
   "personal-data": [
     "accounts",
     "activity",
     "appointments",
     "customers",
     "documents",
-    "notifications",
     "orders",
     "reviews",
     "settings",
     "wishlist",
   ],
   wishlist: ["catalogue", "notifications"],
-  agents: ["catalogue", "coupons", "orders", "settings"],
+  agents: ["catalogue", "orders", "settings"],
   integrations: ["accounts", "activity", "notifications", "orders"],
   activity: [],
   images: [],
   notifications: ["settings"],
+  "payments/provider": [],
   // A fake payment provider: domains talk to it over HTTP only, and it imports no domain.
   "payments/sandbox": [],
 };
 
-/** What every domain may import of orders: the rows, and the process that it takes part in. */
-const ORDER_PROCESS = ["order-records", "line-progress", "process"].map((name) => `src/server/orders/${name}.ts`);
+/** Doors beside service.ts. */
+const OTHER_DOORS = ["src/server/payments/provider/provider.ts"];
+
+/** The order itself: it imports no other domain, and every domain may import its files. */
+const CORE = "orders/core";
 
 /** Folder of the platform → the other folders of it that it may import. All may import the files beside the folders. */
 const PLATFORM_USES: Record<string, string[]> = {
@@ -127,7 +140,7 @@ const isOurs = (target: string) =>
 /** Folders that wire the server together: they may import every domain. */
 const WIRING = ["startup", "pages"];
 const domainOf = (file: string) => {
-  const [, folder] = /^src\/server\/(payments\/sandbox|[^/]+)\//.exec(file) ?? [];
+  const [, folder] = /^src\/server\/(orders\/core|payments\/provider|payments\/sandbox|[^/]+)\//.exec(file) ?? [];
   return folder && !WIRING.includes(folder) ? folder : undefined;
 };
 
@@ -171,14 +184,12 @@ function violation({ from, to, isTypeOnly }: Import): string | undefined {
   if (domain === "platform") return "the platform knows no domain";
   if (target === "platform") return undefined;
   // Foreign keys cross domains.
-  // The rows of an order are read once, with those of the domains that follow it.
-  const readsTables = from.endsWith("-table.ts") || from === "src/server/orders/order-records.ts";
-  if (readsTables && to.endsWith("-table.ts")) return undefined;
+  if (from.endsWith("-table.ts") && to.endsWith("-table.ts")) return undefined;
   // The doctor checks what the domains stored, so it must not rely on their code.
   if (domain === "doctor") return to.endsWith("-table.ts") ? undefined : "the doctor imports only tables";
-  if (ORDER_PROCESS.includes(to)) return undefined;
+  if (target === CORE) return undefined;
   if (!USES[domain]?.includes(target)) return `${domain} may not use ${target}`;
-  if (!to.endsWith("/service.ts")) return "use another domain through its service.ts";
+  if (!to.endsWith("/service.ts") && !OTHER_DOORS.includes(to)) return "use another domain through its service.ts";
   return undefined;
 }
 
@@ -187,21 +198,22 @@ for (const one of imports) {
   if (why) problems.push(`${one.from} imports ${one.to}: ${why}`);
 }
 
-const graph = Map.groupBy(
-  imports.filter(({ to, isTypeOnly }) => isOurs(to) && !isTypeOnly),
-  ({ from }) => from,
-);
-const settled = new Set<string>();
-function findCycle(file: string, trail: string[]) {
-  if (trail.includes(file)) {
-    problems.push(`import cycle: ${[...trail.slice(trail.indexOf(file)), file].join(" → ")}`);
-    return;
+function findCycles(nodes: readonly string[], targetsOf: (node: string) => readonly string[]) {
+  const settled = new Set<string>();
+  function visit(node: string, trail: string[]) {
+    if (trail.includes(node)) {
+      problems.push(`cycle: ${[...trail.slice(trail.indexOf(node)), node].join(" → ")}`);
+      return;
+    }
+    if (settled.has(node)) return;
+    for (const target of targetsOf(node)) visit(target, [...trail, node]);
+    settled.add(node);
   }
-  if (settled.has(file)) return;
-  for (const { to } of graph.get(file) ?? []) findCycle(to, [...trail, file]);
-  settled.add(file);
+  for (const node of nodes) visit(node, []);
 }
-for (const file of files) findCycle(file, []);
+const byFile = Map.groupBy(imports, ({ from }) => from);
+findCycles(files, (file) => (byFile.get(file) ?? []).map(({ to }) => to).filter(isOurs));
+findCycles(Object.keys(USES), (domain) => USES[domain] ?? []);
 
 for (const file of files) {
   const text = readFileSync(path.join(root, file), "utf8");

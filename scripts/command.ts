@@ -1,3 +1,4 @@
+import "../src/server/fast-imports.ts";
 import path from "node:path";
 import { parseArgs } from "node:util";
 

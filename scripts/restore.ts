@@ -1,29 +1,36 @@
 /** `npm run restore -- FILE`: puts a backup into an empty shop. */
-import type { LoadTarget } from "../src/server/backup/load-shop.ts";
 import { parseFileName, runCommand } from "./command.ts";
 
 async function restore(file: string) {
   const { readBackup, verifyBackup } = await import("../src/server/backup/backup-file.ts");
   const startedAt = performance.now();
-  const { header } = await verifyBackup(file);
+  const { header, footer: verified } = await verifyBackup(file);
   console.log(`A backup of ${header.shop} of ${header.at}, whole.`);
-  const { loadShop } = await import("../src/server/backup/load-shop.ts");
-  const { openUnmigrated } = await import("../src/server/startup/open-database.ts");
+  const { checkVersion, loadShop } = await import("../src/server/backup/load-shop.ts");
+  const { settleRestored } = await import("../src/server/startup/after-restore.ts");
+  const { markUnfinished, openUnmigrated } = await import("../src/server/startup/open-database.ts");
   // Imported lazily: reading the settings creates the data folder and its secret.
-  const { formatCount, migrationsFolder, openOptions, formatSecondsSince, createServicesOn, sumValues } = await import(
-    "./shop-context.ts"
-  );
-  const { db, description, asOwner, close } = await openUnmigrated(openOptions);
+  const { config, explainLoad, formatCount, migrationsFolder, openOptions, formatSecondsSince, openFiles, sumValues } =
+    await import("./shop-context.ts");
+  checkVersion(header, migrationsFolder);
+  const unfinished = `A restore has not finished, so there is no whole shop here. Repeat it, and it goes on: npm run restore -- ${file}. To open a new shop instead, give another DATA_DIR or another empty database.`;
+  const unmark = await markUnfinished(config, unfinished);
+  const { description, asOwner, close } = await openUnmigrated(openOptions);
   try {
-    const { files, accounts, notifications } = await createServicesOn(db);
     let unsent = 0;
-    const beforeCommit: LoadTarget["beforeCommit"] = async (tx) => {
-      await accounts.endAllLogins(tx);
-      unsent = await notifications.closeWaiting(tx);
-    };
-    const { footer } = await asOwner((owner) =>
-      loadShop(readBackup(file), { db: owner, files, migrationsFolder, beforeCommit }),
-    );
+    const { footer } = await asOwner((db) =>
+      loadShop(readBackup(file), {
+        db,
+        files: openFiles(),
+        migrationsFolder,
+        unfinished,
+        verified,
+        async finish(tx) {
+          unsent = await settleRestored(tx, new Date());
+        },
+      }),
+    ).catch(explainLoad(description));
+    await unmark();
     console.log(
       `Restored into ${description}: ${formatCount(sumValues(footer.rows), "row")}, ${formatCount(footer.pictures, "picture file")}, in ${formatSecondsSince(startedAt)}.`,
     );

@@ -1,7 +1,9 @@
 import path from "node:path";
 import { pino } from "pino";
+import { explainLoadError } from "../src/server/backup/explain.ts";
 import { readConfig } from "../src/server/config.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
+import { openFileStore, uploadsFolder } from "../src/server/platform/files/open-file-store.ts";
 import type { AppDeps } from "../src/server/services.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -16,6 +18,16 @@ export async function createServicesOn(db: AppDeps["db"]) {
   const { createServices } = await import("../src/server/services.ts");
   return createServices({ config, db, clock: systemClock, log });
 }
+
+export const openFiles = () => openFileStore(config, systemClock).files;
+
+/** Rethrows what went wrong while rows were loaded into the database, in plain words. */
+export const explainLoad =
+  (database: string, isEmbedded = !config.databaseUrl) =>
+  async (error: Error): Promise<never> => {
+    const databaseFolder = isEmbedded ? path.join(config.dataDir, "postgres") : undefined;
+    throw await explainLoadError(error, { database, databaseFolder, uploads: uploadsFolder(config) });
+  };
 
 /** `1,234 rows`. */
 export const formatCount = (count: number, word: string) =>

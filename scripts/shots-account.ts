@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type OrderStatus, orderStatuses } from "../src/contracts/orders/order-rules.ts";
-import type { Screen } from "./shots-screens.ts";
+import type { Screen } from "./shots-shop.ts";
 
 type Values = Record<string, string>;
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import type { Screen } from "./shots-screens.ts";
+import type { Screen } from "./shots-shop.ts";
 
 const kinds = ["products", "courses", "blogs", "experts"] as const;
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Order } from "../src/contracts/orders/order.ts";
-import type { Screen } from "./shots-screens.ts";
+import type { Screen } from "./shots-shop.ts";
 
 const failToLoad = (call: string) => async (page: Page) => {
   await page.route(call, (route) => route.abort());

@@ -1,29 +1,12 @@
 import type { Page } from "@playwright/test";
-import type { Blog } from "../src/contracts/catalogue/blog.ts";
 import type { Course } from "../src/contracts/catalogue/course.ts";
-import type { Expert } from "../src/contracts/catalogue/expert.ts";
 import type { Product } from "../src/contracts/catalogue/product.ts";
 import type { OrderStatus } from "../src/contracts/orders/order-rules.ts";
 import { accountScreens } from "./shots-account.ts";
 import { adminCatalogueScreens } from "./shots-admin-catalogue.ts";
 import { adminOperationsScreens } from "./shots-admin-operations.ts";
-import { OWNER, placeSampleOrders, type SampleOrders } from "./shots-sample-orders.ts";
-
-export const widths = [360, 768, 1280] as const;
-export type Width = (typeof widths)[number];
-
-/** The records and tokens of a shop, for the paths of the screens. */
-export interface ShopData {
-  products: Product[];
-  courses: Course[];
-  experts: Expert[];
-  blogs: Blog[];
-  /** The token of a customer. */
-  token: string;
-  ownerToken: string;
-  /** The customer's orders; undefined in the empty shop. */
-  orders: SampleOrders | undefined;
-}
+import { OWNER, placeSampleOrders } from "./shots-sample-orders.ts";
+import type { Screen, ShopData } from "./shots-shop.ts";
 
 const customer = {
   name: "Meera Joshi",
@@ -58,23 +41,6 @@ export async function loadShopData(url: string): Promise<ShopData> {
     token,
     orders: product && courses[0] && (await placeSampleOrders(url, token, product, courses[0])),
   };
-}
-
-/** One screen to photograph. */
-export interface Screen {
-  name: string;
-  path: string | ((shop: ShopData) => string);
-  /** The shop with the demo catalogue by default. */
-  shop?: "demo" | "empty";
-  /** The widths to photograph; all by default. */
-  only?: readonly Width[];
-  cart?: (shop: ShopData) => object[];
-  isCustomer?: boolean;
-  isOwner?: boolean;
-  /** Runs before the photograph, which then shows the viewport, or the full page with `whole`. */
-  open?: (page: Page) => Promise<unknown>;
-  whole?: boolean;
-  scripts?: false;
 }
 
 const UNKNOWN_ID = "00000000-0000-7000-8000-000000000000";
@@ -163,6 +129,10 @@ export const screens: Screen[] = [
   { name: "products-page-2", path: "/products?page=2" },
   { name: "products-category", path: "/products/jewellery" },
   { name: "products-subcategory", path: "/products/jewellery/rings" },
+  { name: "search", path: "/search?q=tarot" },
+  { name: "search-of-pieces", path: "/search?q=rose+quartz" },
+  { name: "search-nothing", path: "/search?q=pukhraj" },
+  { name: "search-empty", path: "/search" },
   { name: "products-search", path: "/products?q=rose" },
   { name: "products-search-nothing", path: "/products/tower?q=unicorn" },
   { name: "products-coming-soon", path: "/products/unicorn-horns" },

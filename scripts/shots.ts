@@ -6,7 +6,8 @@ import { hydrated } from "../tests/support/hydrated.ts";
 import { type ShopProcess, startShop } from "../tests/support/shop-process.ts";
 import { temporaryFolder } from "../tests/support/temporary-folder.ts";
 import { OWNER } from "./shots-sample-orders.ts";
-import { loadShopData, type Screen, type ShopData, screens, type Width, widths } from "./shots-screens.ts";
+import { loadShopData, screens } from "./shots-screens.ts";
+import { type Screen, type ShopData, type Width, widths } from "./shots-shop.ts";
 
 const folder = path.resolve(import.meta.dirname, "../shots");
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];

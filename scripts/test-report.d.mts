@@ -11,5 +11,5 @@ interface Report {
 }
 
 export function readVitest(file: string, root: string): Report;
-export function readPlaywright(file: string): Report;
+export function readPlaywright(file: string, folder: string): Report;
 export function formatTests(found: Pick<Report, "failed" | "flaky">): string[];

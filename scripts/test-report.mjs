@@ -40,8 +40,8 @@ const collectSpecs = ({ specs = [], suites = [] }, above = []) => [
   ...suites.flatMap((suite) => collectSpecs(suite, [...above, suite.title])),
 ];
 
-/** Reads Playwright's JSON report. A test that passes on retry counts as passed and as flaky. */
-export function readPlaywright(file) {
+/** Reads Playwright's JSON report of the tests in a folder. A test that passes on retry counts as passed and as flaky. */
+export function readPlaywright(file, folder) {
   const report = read(file);
   const found = { passed: 0, failed: [], flaky: [] };
   for (const spec of report.suites.flatMap((suite) => collectSpecs(suite))) {
@@ -50,13 +50,13 @@ export function readPlaywright(file) {
       if (status !== "unexpected" && status !== "flaky") continue;
       const error = results.flatMap(({ errors }) => errors.map(({ message }) => message))[0];
       const list = status === "flaky" ? found.flaky : found.failed;
-      list.push({ place: `tests/e2e/${spec.file}:${spec.line}`, title: spec.path.join(" › "), error });
+      list.push({ place: `${folder}/${spec.file}:${spec.line}`, title: spec.path.join(" › "), error });
     }
   }
   for (const { message, location } of report.errors)
-    found.failed.push({ place: location?.file ?? "tests/e2e", title: "outside any test", error: message });
+    found.failed.push({ place: location?.file ?? folder, title: "outside any test", error: message });
   if (found.flaky.length > MAX_FLAKY)
-    found.failed.push({ place: "tests/e2e", title: `${found.flaky.length} tests were flaky, over ${MAX_FLAKY}` });
+    found.failed.push({ place: folder, title: `${found.flaky.length} tests were flaky, over ${MAX_FLAKY}` });
   return found;
 }
 

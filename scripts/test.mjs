@@ -5,8 +5,11 @@ import { formatTests, readPlaywright, readVitest } from "./test-report.mjs";
 
 const results = path.join(root, "test-results");
 const tool = (name, ...args) => runTool([path.join(root, "node_modules/.bin", name), ...args]);
-/** Runs only the tests that use the database: enough to try another PostgreSQL after a whole run. */
-const isDatabaseOnly = process.argv.includes("--database-only");
+/**
+ * `--database-only`: the tests that use the database, to try another PostgreSQL after a whole run.
+ * `--long`: longer searches and the tests of tests/slow. `--links`: presses the links of every page.
+ */
+const [part = "all"] = ["database-only", "long", "links"].filter((name) => process.argv.includes(`--${name}`));
 
 const totals = { passed: 0, failed: [], flaky: [] };
 function count({ passed = 0, failed = [], flaky = [] }) {
@@ -38,6 +41,27 @@ async function suite(title, file, work, read) {
     count({ failed: [{ place: title, title: `ended with ${code}, beside its tests; see above` }] });
 }
 
+const vitest = (title, ...args) =>
+  suite(
+    title,
+    "vitest.json",
+    (report) => tool("vitest", "run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`),
+    readVitest,
+  );
+
+async function playwright(title, folder, ...args) {
+  process.env.CHROMIUM = await ensureChromium();
+  await suite(
+    title,
+    "playwright.json",
+    (report) => {
+      process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
+      return tool("playwright", "test", ...args, "--reporter=list,json");
+    },
+    (report) => readPlaywright(report, folder),
+  );
+}
+
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 try {
@@ -47,28 +71,14 @@ try {
     ["Lint and format", () => tool("biome", "ci", "--error-on-warnings")],
     ["Borders", () => runTool(["scripts/check-borders.ts"])],
   ];
-  const checking = isDatabaseOnly ? [] : checks.map(([title, work]) => check(title, work));
+  const checking = part === "all" ? checks.map(([title, work]) => check(title, work)) : [];
   await Promise.all([ensureBuilt(), ...checking]);
-  if (isDatabaseOnly) process.env.DATABASE_ONLY = "yes";
-  await suite(
-    "Unit and integration tests",
-    "vitest.json",
-    (report) => tool("vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`),
-    readVitest,
-  );
+  if (part === "database-only") process.env.DATABASE_ONLY = "yes";
+  if (part === "long") await vitest("Longer searches", "--config", "vitest.ci-long.config.ts");
+  else if (part !== "links") await vitest("Unit and integration tests");
   // The browser tests use the database only through the API, which the tests above have covered.
-  if (!isDatabaseOnly) {
-    process.env.CHROMIUM = await ensureChromium();
-    await suite(
-      "End-to-end tests",
-      "playwright.json",
-      (report) => {
-        process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
-        return tool("playwright", "test", "--reporter=list,json");
-      },
-      readPlaywright,
-    );
-  }
+  if (part === "all") await playwright("End-to-end tests", "tests/e2e");
+  if (part === "links") await playwright("Links", "tests/links", "--config", "tests/links/playwright.config.ts");
 } catch (error) {
   console.error(error.message);
   count({ failed: [{ place: "The test run", title: "was broken off", error: error.message }] });

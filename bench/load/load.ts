@@ -1,23 +1,7 @@
 import { existsSync } from "node:fs";
+import type { Load, Measured } from "./measured.ts";
 import { loadWithSockets } from "./sockets.ts";
 import { loadWithWrk } from "./wrk.ts";
-
-export interface Load {
-  port: number;
-  /** Requested one after the other, repeatedly. */
-  paths: string[];
-  headers?: Record<string, string>;
-  seconds: number;
-  connections?: number;
-}
-
-export interface Measured {
-  perSecond: number;
-  requests: number;
-  p50Ms: number;
-  p99Ms: number;
-  failed: number;
-}
 
 const WRK = ["/usr/bin/wrk", "/usr/local/bin/wrk", "/opt/homebrew/bin/wrk"].find((place) => existsSync(place));
 

@@ -1,7 +1,7 @@
 /** Sends requests as fast as they are answered, reports the result to its parent and waits to be stopped. */
 import { once } from "node:events";
 import { openConnection, toBytes } from "./connection.ts";
-import type { Load } from "./load.ts";
+import type { Load } from "./measured.ts";
 import { summarise } from "./summarise.ts";
 
 const [load] = (await once(process, "message")) as [Load];

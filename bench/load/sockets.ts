@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import type { Load, Measured } from "./load.ts";
+import type { Load, Measured } from "./measured.ts";
 
 const program = path.join(import.meta.dirname, "sockets-process.ts");
 

@@ -1,4 +1,4 @@
-import type { Measured } from "./load.ts";
+import type { Measured } from "./measured.ts";
 
 const atShare = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 

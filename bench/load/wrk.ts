@@ -4,7 +4,7 @@ import { rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Load, Measured } from "./load.ts";
+import type { Load, Measured } from "./measured.ts";
 
 const run = promisify(execFile);
 const MILLISECONDS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };

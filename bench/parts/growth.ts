@@ -3,7 +3,8 @@ import { type Environment, OWNER, type RunningShop } from "../environment.ts";
 import { addOrders, copyProducts, makeFirstProducts } from "../fill.ts";
 import { type Check, type Findings, round, type Table } from "../findings.ts";
 import { call, registerBuyers } from "../load/buyers.ts";
-import { type Load, putLoad } from "../load/load.ts";
+import { putLoad } from "../load/load.ts";
+import type { Load } from "../load/measured.ts";
 import { distinctTerms, rareTerms, searchPath } from "../search-terms.ts";
 
 const PRODUCTS = [100, 1_000, 10_000, 100_000];

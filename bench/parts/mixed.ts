@@ -2,7 +2,8 @@ import type { Product } from "../../src/contracts/catalogue/product.ts";
 import type { Environment } from "../environment.ts";
 import { type Check, type Findings, round } from "../findings.ts";
 import { call, placeOrder, registerBuyers, runBuyers } from "../load/buyers.ts";
-import { generator, type Measured, putLoad } from "../load/load.ts";
+import { generator, putLoad } from "../load/load.ts";
+import type { Measured } from "../load/measured.ts";
 import { median } from "../load/summarise.ts";
 
 const BUYERS = 10;

@@ -15,6 +15,7 @@ import type { Course } from "./catalogue/course.ts";
 import type { ImportResult } from "./catalogue/csv.ts";
 import type { Expert } from "./catalogue/expert.ts";
 import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./catalogue/product.ts";
+import type { SearchCount, SearchReply } from "./catalogue/search.ts";
 import type { Suggestion } from "./catalogue/suggestion.ts";
 import type { Coupon, CouponQuery } from "./coupons/coupon.ts";
 import type { MonthAccounts, Register } from "./documents/accounts.ts";
@@ -25,6 +26,7 @@ import type { ListQuery, SearchQuery } from "./list.ts";
 import type { DeliveryEstimate } from "./orders/delivery.ts";
 import type * as order from "./orders/order.ts";
 import type { CartQuote, QuotedLine, QuoteRequest } from "./orders/quote.ts";
+import type { RecordedPaymentForm } from "./orders/recorded-payment.ts";
 import type { Shipment, ShipmentChange, ShipmentForm } from "./orders/shipment.ts";
 import type { SiteSettings } from "./pages/site.ts";
 import type { DealtWithForm, Refund, RefundForm } from "./refunds/refund.ts";
@@ -52,6 +54,8 @@ export interface Calls {
   "DELETE /api/products/:id": { reply: { message: string } };
   "POST /api/products/:id/duplicate": { reply: Product };
   "POST /api/products/import": { form: FormData; reply: ImportResult };
+  "GET /api/search": { query: { q: string }; reply: SearchReply };
+  "GET /api/searches": { query: { from: string; to: string }; reply: SearchCount[] };
   "GET /api/suggestions": { query: { q: string }; reply: Suggestion[] };
   "GET /api/courses": { query?: SearchQuery; reply: Course[] };
   "GET /api/courses/:id": { reply: Course };
@@ -180,6 +184,7 @@ export interface Calls {
   "POST /api/appointments": { body: appointment.PhoneBookingForm; reply: appointment.AppointmentDetails };
   "POST /api/appointments/:id/cancel": { body: appointment.CancelForm; reply: appointment.Appointment };
   "PUT /api/appointments/:id/outcome": { body: appointment.OutcomeForm; reply: appointment.Appointment };
+  "PUT /api/appointments/:id/link": { body: appointment.LinkForm; reply: appointment.Appointment };
   "PUT /api/appointments/:id/expert": { body: appointment.ReassignForm; reply: appointment.Appointment };
   "GET /api/appointments/:id/intake": { reply: Intake };
   "PUT /api/appointments/:id/intake": { body: IntakeForm; reply: Intake };
@@ -188,7 +193,7 @@ export interface Calls {
   "PUT /api/experts/:id/schedule": { body: ScheduleForm; reply: ScheduleState };
   "GET /api/orders/my": { query?: ListQuery; reply: order.Order[] };
   "GET /api/orders/my/courses": { reply: order.OwnedCourse[] };
-  "GET /api/orders/:id": { reply: order.Order };
+  "GET /api/orders/:id": { query?: order.ArchivedQuery; reply: order.Order };
   "PUT /api/orders/status": { body: order.BulkStatusForm; reply: order.BulkStatusResult };
   "PUT /api/orders/:id/status": { body: order.StatusForm; reply: order.Order };
   "PUT /api/orders/:id/shipping": { body: order.ShippingForm; reply: order.Order };
@@ -198,6 +203,11 @@ export interface Calls {
   "DELETE /api/orders/:id/shipments/:shipmentId": { reply: { message: string } };
   "PUT /api/orders/:id/internal-note": { body: order.InternalNoteForm; reply: order.Order };
   "POST /api/orders/:id/cancel": { reply: order.Order };
+  "POST /api/orders/:id/payments": {
+    headers: { "idempotency-key": string };
+    body: RecordedPaymentForm;
+    reply: order.Order;
+  };
   "POST /api/orders/:id/refunds": { headers: { "idempotency-key": string }; body: RefundForm; reply: Refund };
   "POST /api/orders/:id/refunds/:refundId/retry": { reply: Refund };
   "POST /api/orders/:id/refunds/:refundId/dealt-with": { body: DealtWithForm; reply: order.Order };

@@ -3,13 +3,21 @@ import { isGstin } from "./documents/gstin-rules.ts";
 import { ID_LENGTH, ID_PATTERN } from "./error.ts";
 import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "./field-rules.ts";
 import { inJson, jsonFlag, jsonNumber, jsonTexts } from "./json-form.ts";
-import { MAX_QUANTITY } from "./orders/cart-rules.ts";
+import { MAX_LINES, MAX_QUANTITY } from "./orders/cart-rules.ts";
 import { PIN_PATTERN, PIN_RULE } from "./orders/pin-rules.ts";
 import { indianStates } from "./orders/state-rules.ts";
 
 /** Form fields: each parses text into its value and rejects bad input with a message for the field. */
 
 export const MAX_RUPEES = 10_000_000;
+
+/** An amount of an order's money. */
+export const paidRupees = (min: number) =>
+  z
+    .number("Amount must be a number of rupees.")
+    .min(min, `Amount must be at least ₹${min}.`)
+    .max(MAX_LINES * MAX_QUANTITY * MAX_RUPEES, "Amount is more than any order.")
+    .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, "Amount can have two decimals at most.");
 
 /** No lone surrogates and no control characters: PostgreSQL rejects some of them. */
 const isPrintable = (value: string) => value.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(value);

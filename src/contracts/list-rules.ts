@@ -12,8 +12,8 @@ export const MAX_COUNTED_ORDERS = 10_000;
 export const MAX_FILTER_RUPEES = 10_000_000;
 export const MAX_FILTER_LENGTH = 120;
 
-export const sortOrders = ["newest", "relevance"] as const;
-export const productSortOrders = [...sortOrders, "price_up", "price_down", "origin"] as const;
+export const sortOrders = ["newest", "match", "relevance"] as const;
+export const productSortOrders = [...sortOrders, "price_up", "price_down", "loved", "origin"] as const;
 export type SortOrder = (typeof productSortOrders | typeof ownerSortOrders)[number];
 
 /** Sorted by creation of the account, by last order or by total spent. */

@@ -38,7 +38,9 @@ export const sortField = <const Orders extends readonly SortOrder[]>(orders: Ord
   z
     .enum(orders, `Sort must be one of: ${orders.join(", ")}.`)
     .optional()
-    .describe("Newest first by default. `relevance`, with `q`: title matches first.");
+    .describe(
+      "Newest first by default. `match`, with `q`: what the words mean, the best match first; `relevance` is another name of it.",
+    );
 
 const MAX_IDS = 12;
 

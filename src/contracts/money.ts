@@ -5,6 +5,14 @@
 export const toPaise = (rupees: number) => Math.round(rupees * 100);
 export const toRupees = (paise: number) => paise / 100;
 
+const whole = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+export const formatNumber = (rupees: number) => (Number.isInteger(rupees) ? whole : exact).format(rupees);
+
+/** `₹1,23,456`, with paise only where there are any: `₹99.50`. */
+export const formatRupees = (rupees: number) => `₹${formatNumber(rupees)}`;
+
 export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**

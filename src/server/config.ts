@@ -2,7 +2,7 @@ import path from "node:path";
 import { z } from "zod";
 import { PAYMENT_METHOD, type PaymentMode } from "../contracts/payments/payment-rules.ts";
 import { SENDER } from "../contracts/settings/sealed-settings.ts";
-import { hasProviderKeys, providerVariables, readProviderSettings } from "./payments/razorpay/environment.ts";
+import { hasProviderKeys, providerVariables, readProviderSettings } from "./payments/provider/razorpay/environment.ts";
 import { deriveSandboxKeys } from "./payments/sandbox/keys.ts";
 import { ConfigError, oneOf, text, url, WEB, wholeNumber } from "./platform/environment.ts";
 import { deriveKey, readOrCreateSecret } from "./platform/secrets.ts";

@@ -1,10 +1,4 @@
-import { enableCompileCache, registerHooks } from "node:module";
+import "./fast-imports.ts";
 
-enableCompileCache();
-// Node parses the 180 kB package.json of Drizzle for each of its ES modules, so its CommonJS build is loaded instead.
-registerHooks({
-  resolve: (name, context, next) =>
-    next(name, name.startsWith("drizzle-orm") ? { ...context, conditions: ["node", "require"] } : context),
-});
 const { start } = await import("./startup/start.ts");
 await start(process.argv.includes("--dev"));

@@ -8,6 +8,9 @@ import { createAgents } from "./agents/service.ts";
 import { removeDemoAppointments } from "./appointments/demo.ts";
 import { findExpertReferences } from "./appointments/expert-references.ts";
 import { endFeedsOf } from "./appointments/feed.ts";
+import { createAppointmentFollower } from "./appointments/follow.ts";
+import { createJoinLinks } from "./appointments/join-links.ts";
+import { createAppointmentMails } from "./appointments/mail-queue.ts";
 import { createAppointments } from "./appointments/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { createCatalogue } from "./catalogue/service.ts";
@@ -15,27 +18,32 @@ import { type Config, readFixedSettings, readIntakeKey } from "./config.ts";
 import { createCoupons } from "./coupons/service.ts";
 import { createCustomers } from "./customers/service.ts";
 import { createMonthlyAccounts } from "./documents/accounts/monthly-accounts.ts";
+import { createDocumentFollower } from "./documents/follow.ts";
 import { createPdfWriter } from "./documents/pdf/pdf-writer.ts";
 import { createDocuments } from "./documents/service.ts";
 import { createEnquiries } from "./enquiries/service.ts";
 import { createFirstDay } from "./first-day/service.ts";
 import { createImages } from "./images/service.ts";
+import { createWebhookFollower } from "./integrations/follow.ts";
 import { createIntegrations } from "./integrations/service.ts";
 import { createNotifications } from "./notifications/service.ts";
-import { createOrderRecords } from "./orders/order-records.ts";
-import type { OrderParticipant } from "./orders/process.ts";
+import { createChange } from "./orders/core/change.ts";
+import type { Follower } from "./orders/core/follow.ts";
+import { createOrderRecords } from "./orders/core/read.ts";
+import { createStockFollower } from "./orders/core/stock.ts";
+import { createArrivalFollower, createOrderActivityFollower, createOrderMailFollower } from "./orders/follow.ts";
+import { createOrderMails } from "./orders/mail-queue.ts";
 import { createOrders } from "./orders/service.ts";
-import { createCurrentProvider } from "./payments/current-provider.ts";
-import { razorpayBrowserNeeds } from "./payments/razorpay/urls.ts";
+import { createCurrentProvider } from "./payments/provider/current-provider.ts";
+import { razorpayBrowserNeeds } from "./payments/provider/razorpay/urls.ts";
+import { tryKeys } from "./payments/provider/try-keys.ts";
 import { deleteExpiredSandbox } from "./payments/sandbox/store.ts";
 import { createPayments } from "./payments/service.ts";
-import { tryKeys } from "./payments/try-keys.ts";
 import { createPersonalData } from "./personal-data/service.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Database } from "./platform/database/database.ts";
 import { createChangeEvents, createEventChannel } from "./platform/events.ts";
-import { localFileStore } from "./platform/files/file-store.ts";
-import { s3FileStore } from "./platform/files/s3-file-store.ts";
+import { openFileStore, uploadsFolder } from "./platform/files/open-file-store.ts";
 import type { RequestTimeouts } from "./platform/http/http-server.ts";
 import { createSelfUrl } from "./platform/http/http-server.ts";
 import { createLoadGate } from "./platform/http/load-gate.ts";
@@ -49,6 +57,7 @@ import { createKeyedHash } from "./platform/keyed-hash.ts";
 import { createMailer, senderAddress } from "./platform/mailer.ts";
 import { createResponseCache } from "./platform/response-cache/cache.ts";
 import { createSecretBox } from "./platform/secrets.ts";
+import { createRefundMails } from "./refunds/mail-queue.ts";
 import { createRefunds } from "./refunds/service.ts";
 import { createReports } from "./reports/service.ts";
 import { createReviews } from "./reviews/service.ts";
@@ -76,7 +85,6 @@ const senderOf = ({ brand, email }: Business) => `"${brand.replace(/["\\]/g, "")
 export function createServices({ config, db, clock, log, isDevelopment = false }: AppDeps) {
   const selfUrl = createSelfUrl();
   const headers = securityHeaders({ origin: config.publicUrl, payers: razorpayBrowserNeeds.paymentOrigins });
-  const uploads = path.join(config.dataDir, "uploads");
   const events = createEventChannel({ db, log });
   const changes = createChangeEvents({ events });
   const responses = createResponseCache({ changes, isEnabled: !isDevelopment });
@@ -85,8 +93,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const { publicUrl } = config;
   const platform = { db, clock, log, limiter, keyedHash, changes, publicUrl };
   const activity = createActivity({ ...platform, findEmail });
-  const bucket = config.s3 && s3FileStore(config.s3, clock);
-  const files = bucket ?? localFileStore(uploads);
+  const { files, bucket } = openFileStore(config, clock);
   const images = createImages({ db, store: files, log });
   const settings = createSettings({ ...platform, activity, images });
   const sealed = createSealedSettings({
@@ -131,9 +138,22 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const enquiries = createEnquiries({ ...common, catalogue });
   const coupons = createCoupons(common);
   const records = createOrderRecords(platform);
-  /** The domains that follow an order. Filled below, once all of them exist. */
-  const participants: OrderParticipant[] = [];
-  const refunds = createRefunds({ ...common, orders: records, participants, provider });
+  const appointmentMails = createAppointmentMails(common);
+  const orderMails = createOrderMails(notifications);
+  /** The followers of an order. They run in this order, which is also the lock order: coupon, experts, products. */
+  const followers: Follower[] = [
+    coupons.follow,
+    createAppointmentFollower({ ...common, catalogue, orders: records, mails: appointmentMails }),
+    createStockFollower({ ...catalogue.stock, piecesOf: catalogue.piecesOf }),
+    createArrivalFollower({ settings, clock }),
+    createOrderMailFollower({ ...common, mails: orderMails }),
+    createDocumentFollower({ clock, files }),
+    createWebhookFollower(common),
+    createOrderActivityFollower(activity),
+  ];
+  const core = createChange({ clock, followers });
+  const refundMails = createRefundMails(notifications);
+  const refunds = createRefunds({ ...common, orders: records, core, provider, mails: refundMails });
   const appointments = createAppointments({
     ...common,
     catalogue,
@@ -142,14 +162,17 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     lockAccess: accounts.lockAccess,
     findExpertAccount: accounts.findExpertAccount,
     orders: records,
+    core,
     refunds,
+    mails: appointmentMails,
+    joinLinks: createJoinLinks(platform),
     senderAddress: async () => senderAddress(await readSender()),
   });
   const pdfs = createPdfWriter({ log });
   const documents = createDocuments({ ...common, catalogue, orders: records, files, pdfs });
   const monthlyAccounts = createMonthlyAccounts({ ...common, documents, provider, refunds });
   const { findBuyer } = accounts;
-  const orderDeps = {
+  const orders = createOrders({
     ...common,
     catalogue,
     appointments,
@@ -157,20 +180,17 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     documents,
     refunds,
     records,
-    participants,
+    core,
     findBuyer,
-  };
-  const orders = createOrders(orderDeps);
-  // What happens to an order happens in this order, which is also the lock order: coupon, experts, products.
-  participants.push(coupons.participant, appointments.participant, refunds.participant, ...orders.participants);
+    mails: orderMails,
+  });
   const publicRequest = createPublicRequest({ publicUrl });
   const integrations = createIntegrations({ ...common, accounts, orders, secretBox, publicRequest });
-  participants.push(documents.participant, integrations.webhooks.participant);
   const acceptApiKey = integrations.apiKeys.accept;
   const logins = createLogins({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent, acceptApiKey });
-  const reviews = createReviews(orderDeps);
+  const reviews = createReviews({ ...common, appointments, catalogue, records, findBuyer });
   const customers = createCustomers({ ...common, accounts, orders });
-  const wishlist = createWishlist(orderDeps);
+  const wishlist = createWishlist({ ...common, catalogue, lockAccount: accounts.lockAccount });
   const personalData = createPersonalData({
     ...common,
     accounts,
@@ -189,6 +209,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     refundEvents: refunds,
     limitClaims: config.rateLimit,
   });
+  const backups = createBackups({ ...common, ...config.backup, files });
   const reports = createReports({
     clock,
     catalogue,
@@ -200,6 +221,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     reviews,
     readPaymentMode: async () => (await provider.current()).mode,
     readProxyWarning: () => readProxyWarning(db, clock, config.trustProxy),
+    backups,
   });
   const firstDay = createFirstDay({
     ...common,
@@ -220,7 +242,6 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
       return firstDay.tryMailServer(owner, createMailer({ readUrl, from, folder: mailFolder, log }));
     },
   };
-  const backups = createBackups({ db, clock, files, ...config.backup, log });
   const gate = createLoadGate();
   const metrics = createMetrics();
   addShopMetrics(metrics, { db, gate, responses, notifications, orders });
@@ -231,7 +252,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     headers,
     gate,
     metrics,
-    uploads,
+    uploads: uploadsFolder(config),
     bucket,
     files,
     events,
@@ -248,7 +269,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     monthlyAccounts,
     pdfs,
     orders,
-    participants,
+    followers,
     reviews,
     customers,
     reports,

@@ -30,7 +30,7 @@ import { TryAgain, useFailureText } from "./ui/try-again.tsx";
  * the role (`.if-visitor`) come from localStorage. Later the two stores keep them up to date. Empty in the browser's bundle.
  */
 const HEAD_SCRIPT = import.meta.env.SSR
-  ? `var r=document.documentElement;try{var n=0,c=JSON.parse(localStorage.getItem("cart")||"[]");c.forEach(function(l){n+=l.qty>0?l.qty|0:0});if(n>0){r.dataset.cart=n;r.style.setProperty("--cart-count",Math.min(n,99));r.style.setProperty("--cart-lines",c.length)}}catch(e){}try{var p=JSON.parse(atob(localStorage.getItem("token").split(".")[1].replace(/-/g,"+").replace(/_/g,"/")));if(!(p.exp*1e3<=Date.now())&&/^(${roles.join("|")})$/.test(p.role))r.dataset.login=p.role}catch(e){}`
+  ? `var r=document.documentElement;try{var n=0,c=JSON.parse(localStorage.getItem("cart")||"[]");c.forEach(function(l){n+=l.qty>0?l.qty|0:0});if(n>0){r.dataset.cart=n;r.style.setProperty("--cart-count",n);r.style.setProperty("--cart-lines",c.length)}}catch(e){}try{var p=JSON.parse(atob(localStorage.getItem("token").split(".")[1].replace(/-/g,"+").replace(/_/g,"/")));if(!(p.exp*1e3<=Date.now())&&/^(${roles.join("|")})$/.test(p.role))r.dataset.login=p.role}catch(e){}`
   : "";
 
 /** The error boundary of all pages. The cause is in the server's log, never here. */
@@ -83,8 +83,8 @@ const Icons = ({ icon }: { icon: string | null }) =>
   );
 
 /** The server builds the request from PUBLIC_URL, so this origin cannot be forged by a Host header. */
-export const loader = ({ request, context }: Route.LoaderArgs) => ({
-  origin: new URL(request.url).origin,
+export const loader = ({ url, context }: Route.LoaderArgs) => ({
+  origin: url.origin,
   settings: context.get(pageContext).site,
   isPreview: context.get(pageContext).isPreview,
 });

@@ -7,6 +7,7 @@ export default [
   route("contact", "pages/contact.tsx"),
   layout("shop/product-frame.tsx", [route("products/:category?/:subCategory?", "shop/product-list.tsx")]),
   route("products/by/:fact/:value?", "shop/fact-page.tsx"),
+  route("search", "shop/search-page.tsx"),
   route("find-your-stone", "shop/find-your-stone.tsx"),
   route("product/:id", "shop/product-detail.tsx"),
   layout("courses/course-frame.tsx", [route("courses", "courses/course-list.tsx")]),

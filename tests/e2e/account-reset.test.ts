@@ -40,17 +40,20 @@ test("the forgot screen shows the same message for an unknown e-mail and on erro
     await expect(said).toHaveText(ASKED);
     await expect(alert).toHaveCount(0);
 
-    await answerCall(page, FORGOT, 429, { code: "too_many", message: "Too many tries." });
+    const later = "Codes and links were asked for too often. Please try again in 5 hours.";
+    await answerCall(page, FORGOT, 429, { code: "too_many", message: later });
     const refused = page.waitForResponse(FORGOT);
     await pressMain(page, "Send reset link");
     await refused;
     await expect(said).toHaveText(ASKED);
+    await expect(page.getByText(later)).toBeVisible();
     await expect(alert).toHaveCount(0);
 
     await page.route(FORGOT, (route) => route.abort());
     await pressMain(page, "Send reset link");
     await expect(alert).toHaveText(UNREACHED);
     await expect(said).toHaveText(ASKED);
+    await expect(page.getByText(later)).toHaveCount(0);
     await expectAccessible(page);
     await page.unrouteAll();
     await fillForm(page, { email: account.email });

@@ -134,6 +134,66 @@ test("the owner books for a caller, sees the timetable, moves, reassigns and kee
     await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
     await expect(waiting(page)).toHaveText("Needs attention (0)");
   });
+  await test.step("a session by video without a link is listed until the owner gives it one", async () => {
+    const reply = await request.post("/api/appointments", {
+      headers: { authorization: `Bearer ${ownerToken}` },
+      data: {
+        expertId: one._id,
+        mode: "video",
+        minutes: 60,
+        startsAt: `${day}T12:00:00+05:30`,
+        name: "Asha Kulkarni",
+        phone: "98765 43210",
+      },
+    });
+    expect(reply.status(), await reply.text()).toBe(201);
+    await page.goto(`/admin/appointments?view=attention&expert=${one._id}`);
+    const list = page.getByRole("region", { name: "Video, without a link" });
+    await list.getByRole("button", { name: /Asha Kulkarni.*No link/ }).click();
+    const field = panel(page).getByLabel("Link of this session");
+    await field.fill("http://meet.example.com/an-hour");
+    await panel(page).getByRole("button", { name: "Save the link" }).click();
+    await expect(field).toHaveAccessibleDescription(/starts with https/);
+    await expectAccessible(page, "dialog[open]");
+    await field.fill("https://meet.example.com/an-hour");
+    await panel(page).getByRole("button", { name: "Save the link" }).click();
+    await expect(message(page, "Link saved. The caller has no e-mail address: please tell them.")).toBeVisible();
+    await expect(waiting(page)).toHaveText("Needs attention (0)");
+    await page.goto(dayOf(one));
+    await sessions(page).click();
+    await expect(panel(page).getByRole("link", { name: "https://meet.example.com/an-hour" })).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+  await test.step("a no-show asks before it is recorded, and says what it costs", async () => {
+    const hourAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    await page.route("**/api/appointments?*", async (route) => {
+      const reply = await route.fetch();
+      const begun = { startsAt: hourAgo(60), endsAt: hourAgo(1) };
+      await route.fulfill({
+        response: reply,
+        json: ((await reply.json()) as object[]).map((one) => ({ ...one, ...begun })),
+      });
+    });
+    let recorded = 0;
+    await page.route("**/api/appointments/*/outcome", (route) => {
+      recorded += 1;
+      return route.continue();
+    });
+    for (const [name, text] of [
+      ["Missed by the caller", /nothing is refunded.*Nobody gets a mail/s],
+      ["Missed by the expert", /choose a new time.*please tell the buyer/s],
+    ] as const) {
+      await page.goto(`/admin/appointments?look=list&day=${day}&expert=${one._id}`);
+      await sessions(page).click();
+      await panel(page).getByRole("button", { name, exact: true }).click();
+      const question = page.getByRole("dialog", { name, exact: true });
+      await expect(question).toContainText(text);
+      await question.getByRole("button", { name: "Keep" }).click();
+      await expect(question).toBeHidden();
+    }
+    expect(recorded).toBe(0);
+    await page.unrouteAll();
+  });
   await test.step("it is cancelled and leaves the timetable; a failed load can be tried again", async () => {
     await page.goto(dayOf(other));
     await sessions(page).click();

@@ -85,7 +85,7 @@ test("the admin forms of courses, blogs and experts require only some fields, sa
     await test.step("the table shows the first 100 characters, and the form requires title and content", async () => {
       const row = rowOf(page, title);
       const plain = `Bold ${"word ".repeat(60)}`;
-      await expect(row).toContainText(`${plain.slice(0, 100).trimEnd()}…`);
+      await expect(row).toContainText(`${plain.slice(0, 100)}…`);
       await expect(row).toContainText("+1");
       for (const name of ["title", "content"])
         await expect(recordForm(page).locator(`[name=${name}]`)).toHaveAttribute("required");

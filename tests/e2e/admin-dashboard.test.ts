@@ -33,9 +33,11 @@ const sampleDashboard = (changes: Partial<Dashboard> = {}): Dashboard => ({
   refundsToCheck: { count: 0, refunds: [] },
   disputes: { count: 0, disputes: [] },
   stockShort: { count: 0, orders: [] },
-  sessions: { today: { count: 0, sessions: [] }, attention: 0 },
+  sessions: { today: { count: 0, sessions: [] }, withoutLink: { count: 0, sessions: [] }, attention: 0 },
+  topSearches: [],
   unfoundSearches: [],
   payments: "sandbox",
+  backups: { isOn: false, last: null, failing: null, isLate: false },
   ...changes,
 });
 
@@ -56,6 +58,9 @@ const session = {
   expertName: "Tara",
   callerName: "Asha Kulkarni",
 } as const;
+
+/** Always between five and six hours away. */
+const toCome = { ...session, startsAt: new Date(Date.now() + 5.5 * 60 * 60_000).toISOString() };
 
 const payment = {
   paymentId: "pay_odd",
@@ -112,8 +117,10 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
     ]);
   });
   await test.step("a search without result can be added to the other words of the search", async () => {
-    const unfoundSearches = [{ term: "blue opal", count: 3, lastAt: order.createdAt }];
-    await page.route(CALL, (route) => route.fulfill({ json: sampleDashboard({ unfoundSearches }) }));
+    const unfoundSearches = [{ term: "blue opal", count: 3, lastDay: order.createdAt.slice(0, 10) }];
+    await page.route(CALL, (route) =>
+      route.fulfill({ json: sampleDashboard({ unfoundSearches, topSearches: [{ term: "rose quartz", count: 12 }] }) }),
+    );
     await adminLink(page, "Dashboard").click();
     await expect(panel(page, "Searched for and not found").getByRole("listitem")).toContainText("blue opal (3)");
     await page.getByRole("link", { name: "Add other word blue opal" }).click();
@@ -148,6 +155,7 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
   });
   await test.step("without tasks the panels show an empty state", async () => {
     await expect(panel(page, "To do")).toContainText("Nothing waits for you.");
+    await expect(panel(page, "Backups")).toContainText("No nightly backups are made.");
     await expect(panel(page, "Today (0)")).toContainText("No sessions today.");
     await expect(panel(page, "Orders waiting (0)")).toContainText("Every paid order is on its way.");
     await expect(panel(page, "Low stock (0)")).toContainText("Every product has enough pieces.");
@@ -168,7 +176,11 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
       sales,
       paymentsToCheck: { count: 1, payments: [payment] },
       stockShort: { count: 1, orders: [order] },
-      sessions: { today: { count: 1, sessions: [session] }, attention: 3 },
+      sessions: {
+        today: { count: 1, sessions: [session] },
+        withoutLink: { count: 1, sessions: [toCome] },
+        attention: 3,
+      },
       work: {
         ordersToPack: 1,
         piecesToPack: 3,
@@ -178,6 +190,12 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
         reviewsWaiting: 0,
       },
       counts: { ...sampleDashboard().counts, unreadEnquiries: 5 },
+      backups: {
+        isOn: true,
+        last: { at: new Date(Date.now() - 75 * 60 * 60_000).toISOString(), bytes: 31_234_567 },
+        failing: { since: order.createdAt, problem: "The disk that holds /backups is full: no backup was made." },
+        isLate: true,
+      },
       waiting: { count: 7, orders: [order] },
       lowStock: { count: 1, products: [{ _id: "product-1", title: "Rose Quartz Ring", stock: 0, image: null }] },
     };
@@ -211,10 +229,25 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
       Object.values(tasks),
     );
   });
+  await test.step("backups that fail are above the open work, with the age and size of the last one", async () => {
+    const alarm = panel(page, "Nightly backups need a look");
+    await expect(alarm).toContainText(
+      "They have failed since 14 Nov 2026, 3:30 pm: The disk that holds /backups is full",
+    );
+    await expect(alarm).toContainText(/is 3 days old \(.+, 31 MB\)/);
+  });
   await test.step("today's sessions have their time, caller, expert and state", async () => {
     const today = panel(page, "Today (1)");
     await expect(today.getByRole("listitem")).toHaveText("11:00 amAsha Kulkarni with TaraBooked");
     await expect(today.getByRole("link")).toHaveAttribute("href", "/admin/appointments?look=day");
+  });
+  await test.step("video sessions without a link have the time left and lead to where it is given", async () => {
+    const missing = panel(page, "Video sessions without a link (1)");
+    await expect(missing.getByRole("listitem")).toHaveText(/Asha Kulkarni with Tarain 5 hours$/);
+    await expect(missing.getByRole("link", { name: "Give the links" })).toHaveAttribute(
+      "href",
+      "/admin/appointments?view=attention",
+    );
   });
   await test.step("payments to check and orders without stock come first", async () => {
     const payments = panel(page, "Payments that need a look (1)");

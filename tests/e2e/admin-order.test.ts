@@ -67,6 +67,31 @@ test("the order page shows an order, saves status, parcels, notes and address, p
     await expect(card(page, "Status").getByText("shipped", { exact: true }).first()).toBeVisible();
     expect((await readOrder(request, ownerToken, order)).status).toBe("shipped");
   });
+  await test.step("records money that came without the provider, in parts, and the order stays shipped", async () => {
+    const received = card(page, "Money received");
+    await expect(received).toContainText("₹1,800 is due.");
+    await received.getByRole("button", { name: "Record money" }).click();
+    const dialog = page.getByRole("dialog", { name: "Money received" });
+    await expect(dialog.getByLabel("Amount in rupees")).toHaveValue("1800");
+    await dialog.getByLabel("Amount in rupees").fill("1801");
+    await dialog.getByRole("button", { name: "Record" }).click();
+    await expect(dialog.getByText("Amount in rupees must be an amount of 1 to 1800")).toBeVisible();
+    await expect(dialog.getByText("Reference is required.")).toBeVisible();
+    await dialog.getByLabel("Amount in rupees").fill("800");
+    await dialog.getByLabel("Reference").fill("UTR 4711");
+    await expectAccessibleAndFits(page);
+    await dialog.getByRole("button", { name: "Record" }).click();
+    await expect(message(page, "₹800 recorded")).toBeVisible();
+    await expect(received.getByRole("listitem")).toHaveText([/^₹800 UPI.*UTR 4711/]);
+    await received.getByRole("button", { name: "Record money" }).click();
+    await expect(dialog.getByLabel("Amount in rupees")).toHaveValue("1000");
+    await dialog.getByLabel("Method").selectOption("Cash");
+    await dialog.getByRole("button", { name: "Record" }).click();
+    await expect(received.getByRole("listitem")).toHaveText([/^₹800 UPI/, /^₹1,000 Cash/]);
+    await expect(received.getByRole("button")).toHaveCount(0);
+    await expect(history(page).last()).toContainText("₹1,000 was received in cash.");
+    expect((await readOrder(request, ownerToken, order)).status).toBe("shipped");
+  });
   await test.step("the owner changes the address of a shipped order", async () => {
     await card(page, "Customer").getByRole("button", { name: "Change details" }).click();
     const dialog = page.getByRole("dialog", { name: "Change details" });
@@ -108,6 +133,7 @@ test("the order page shows an order, saves status, parcels, notes and address, p
       "A payment needs a look. It had been paid already. Payment pay_twice, 14 Nov 2026, 3:30 pm.",
     ]);
     await page.unroute(call);
+    await expect(card(page, "Money received").getByRole("listitem")).toHaveText(/^₹2,400 Marked as paid.*Record how$/);
     await expect(contactLink("Call")).toHaveAttribute("href", "tel:+447911123456");
     await expect(card(page, "Customer")).toContainText("PIN 440010");
     const slip = page.getByRole("region", { name: "Packing slip" });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
-import { adminLink, message, test } from "./support/admin.ts";
-import { makeOrder, readOrder, shortId } from "./support/admin-orders.ts";
+import { adminLink, mainOf, message, test } from "./support/admin.ts";
+import { cardOf, makeOrder, makePaidOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
 import { lineOf } from "./support/cart.ts";
-import { payElsewhere } from "./support/checkout.ts";
+import { payElsewhere, setStatus } from "./support/checkout.ts";
 import { expect } from "./support/test.ts";
 import { visitWith } from "./support/visit.ts";
 
@@ -85,5 +85,75 @@ test("the owner refunds an order, and the buyer sees it", async ({
       /^₹600\.50 was sent .*Broken in the post/,
       /^₹1,800 was sent .*No longer wanted/,
     ]);
+  });
+});
+
+test("the owner is asked before a paid order is cancelled or deleted, and finds the deleted one again", async ({
+  openFailing,
+  ownerToken,
+  request,
+}) => {
+  const order = await makePaidOrder(request, ownerToken);
+  const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
+  const question = page.getByRole("dialog", { name: `Cancel the order (${shortId(order)})` });
+
+  await test.step("the question says the money, and Keep changes nothing", async () => {
+    await statusOf(page, order).focus();
+    await statusOf(page, order).selectOption("cancelled");
+    await expect(question).toContainText("₹1,800 was paid.");
+    await expect(question.getByLabel("Amount in rupees")).toHaveValue("1800");
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Keep" }).click();
+    await expect(question).toBeHidden();
+    await expect(statusOf(page, order)).toHaveValue("paid");
+    await expect(statusOf(page, order)).toBeFocused();
+    expect(await readOrder(request, ownerToken, order)).toMatchObject({ status: "paid", refundable: 1800 });
+  });
+  await test.step("another owner's change is not overwritten, and is shown", async () => {
+    await statusOf(page, order).selectOption("cancelled");
+    await setStatus(request, ownerToken, order, "delivered");
+    await question.getByRole("button", { name: "Cancel and refund" }).click();
+    await expect(question).toBeHidden();
+    await expect(message(page, "Failed to update status")).toBeVisible();
+    await expect(statusOf(page, order)).toHaveValue("delivered");
+    await expect(statusOf(page, order)).toHaveAccessibleDescription(
+      "Somebody changed this order meanwhile: it is delivered now. Nothing was saved.",
+    );
+    expect(await readOrder(request, ownerToken, order)).toMatchObject({ status: "delivered", refundable: 1800 });
+  });
+  await test.step("cancelling refunds the amount at once", async () => {
+    await statusOf(page, order).selectOption("cancelled");
+    await question.getByLabel("Amount in rupees").fill("2000");
+    await question.getByRole("button", { name: "Cancel and refund" }).click();
+    await expect(question.getByText("Amount in rupees must be an amount of 1 to 1800")).toBeVisible();
+    await question.getByLabel("Amount in rupees").fill("1500.50");
+    await question.getByRole("button", { name: "Cancel and refund" }).click();
+    await expect(message(page, "₹1,500.50 refunded")).toBeVisible();
+    await expect(statusOf(page, order)).toHaveValue("cancelled");
+    expect(await readOrder(request, ownerToken, order)).toMatchObject({ status: "cancelled", refundable: 299.5 });
+  });
+  await test.step("deleting says that it is archived, and the filter finds it, read-only", async () => {
+    const questions: string[] = [];
+    page.once("dialog", (dialog) => {
+      questions.push(dialog.message());
+      void dialog.accept();
+    });
+    await cardOf(page, order).getByRole("button", { name: "Delete" }).click();
+    await expect(message(page, "Order deleted")).toBeVisible();
+    expect(questions[0]).toMatch(
+      /^Are you sure you want to delete this order\?\n\nIt is archived: .*₹299\.50 of ₹1,800/s,
+    );
+    await expect(mainOf(page).getByText("No orders found")).toBeVisible();
+    await page.getByRole("link", { name: "Archived" }).click();
+    await expect(page).toHaveURL(`/admin/orders?archived=true&q=${shortId(order)}`);
+    await expect(cardOf(page, order)).toContainText("archived");
+    await expect(statusOf(page, order)).toHaveCount(0);
+    await expect(cardOf(page, order).getByRole("button", { name: "Delete" })).toHaveCount(0);
+    await cardOf(page, order).getByRole("link", { name: "View" }).click();
+    await expect(page.getByRole("region", { name: "Status" })).toContainText(/^Statuscancelled ?Archived /);
+    await expect(statusOf(page, order)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^(Save note|Change details)/ })).toHaveCount(0);
+    // What is left of its money can still go back.
+    await expect(card(page)).toContainText("₹299.50 can be refunded.");
   });
 });

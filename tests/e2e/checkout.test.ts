@@ -179,7 +179,12 @@ test("a repeated session is pointed out, and a payment empties the cart, which t
   });
   await page.setViewportSize({ width: 1280, height: 720 });
   await test.step("a double click on Pay opens one popup with the amount; one order is paid, the cart is empty and a toast appears", async () => {
-    await expect(form(page).getByRole("textbox")).toHaveCount(4);
+    await expect(form(page).getByLabel("Address (optional)")).toHaveAttribute("placeholder", /For products/);
+    await expect(form(page).getByLabel("Address (optional)")).toHaveAccessibleDescription("");
+    await form(page).getByLabel("Address (optional)").fill("7 Chandra Marg");
+    // Name, e-mail, phone, address and note: no PIN code.
+    await expect(form(page).getByRole("textbox")).toHaveCount(5);
+    await expect(form(page).getByRole("checkbox")).toHaveCount(0);
     await expect(form(page).getByLabel("Email Address")).toHaveAccessibleDescription("The confirmation is sent here.");
     await expect(form(page).getByLabel("Note for us")).toHaveAccessibleDescription("Anything we should know.");
     await expect(payButton(page)).toHaveAccessibleDescription(
@@ -211,7 +216,8 @@ test("a repeated session is pointed out, and a payment empties the cart, which t
       totalAmount: 1800,
       paymentId: expect.stringMatching(/^pay_/),
     });
-    expect(order!.shipping).toMatchObject({ name: customer.name, email: customer.email, phone: customer.phone });
+    const { name, email, phone } = customer;
+    expect(order!.shipping).toEqual({ name, email, phone, address: "7 Chandra Marg" });
   });
   await test.step("an empty cart links to the shop", async () => {
     await page.goBack();

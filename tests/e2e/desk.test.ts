@@ -9,7 +9,7 @@ import { ordersOf, placeOrder, setStatus } from "./support/checkout.ts";
 import { expectLargeTextFits } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { collectConsoleErrors, visit } from "./support/visit.ts";
+import { collectConsoleErrors, visit, visitWith } from "./support/visit.ts";
 
 const MINUTE_MS = 60_000;
 const ROOM = "https://meet.example.com/desk";
@@ -21,7 +21,7 @@ interface Booking {
   inMs: number;
 }
 
-/** A paid session at any time: the owner chooses it. Returns the path of its call. */
+/** A paid session at any time: the owner chooses it. With the path of its call. */
 async function book(request: APIRequestContext, ownerToken: string, { expert, mode, inMs }: Booking) {
   const customer = await makeCustomer(request);
   const line = {
@@ -31,14 +31,15 @@ async function book(request: APIRequestContext, ownerToken: string, { expert, mo
     price: 600,
   };
   await setStatus(request, ownerToken, await placeOrder(request, customer, [line]), "paid");
-  const [{ _id, version }] = (await ordersOf(request, customer))[0]!.appointments as [Appointment];
+  const { _id: orderId, appointments } = (await ordersOf(request, customer))[0]!;
+  const [{ _id, version }] = appointments as [Appointment];
   const reply = await request.put(`/api/appointments/${_id}/time`, {
     headers: { authorization: `Bearer ${ownerToken}` },
     data: { startsAt: new Date(Date.now() + inMs).toISOString(), version, zone: "America/New_York" },
   });
   expect(reply.status(), await reply.text()).toBe(200);
   const [{ links }] = (await ordersOf(request, customer))[0]!.appointments as [Appointment];
-  return new URL(links!.joinUrl).pathname;
+  return { joinPath: new URL(links!.joinUrl).pathname, orderPath: `/orders/${orderId}`, customer };
 }
 
 test.use({ viewport: { width: 390, height: 800 } });
@@ -63,7 +64,7 @@ test("an expert uses the desk on a phone: accepts the invitation, joins, marks a
   await request.post("/api/invitations", { headers, data: { email, role: "expert", expertId: expert._id } });
   await book(request, ownerToken, { expert, mode: "audio", inMs: 40 * MINUTE_MS });
   await book(request, ownerToken, { expert, mode: "video", inMs: 3000 });
-  const joinPath = await book(request, ownerToken, { expert: other, mode: "video", inMs: 10 * MINUTE_MS + 8000 });
+  const { joinPath } = await book(request, ownerToken, { expert: other, mode: "video", inMs: 10 * MINUTE_MS + 8000 });
 
   const caller = await openPage(browser, shop.url);
   await test.step("the caller's page says when the call opens, also without a login", async () => {
@@ -150,6 +151,31 @@ test("an expert uses the desk on a phone: accepts the invitation, joins, marks a
     const url = await page.getByLabel("Your secret link").inputValue();
     expect(await (await request.get(new URL(url).pathname)).text()).toContain("SUMMARY:Session");
     await expectAccessible(page);
+  });
+  await test.step("a video session without a link has the time left; giving it shows it to the caller", async () => {
+    const { version } = await (await request.get(`/api/experts/${expert._id}/schedule`, { headers })).json();
+    await request.put(`/api/experts/${expert._id}/schedule`, { headers, data: { ...data, roomUrl: "", version } });
+    const waits = await book(request, ownerToken, { expert, mode: "video", inMs: 150 * MINUTE_MS });
+    await visitWith(caller, waits.orderPath, { token: waits.customer.token });
+    const card = caller.getByRole("region", { name: /^Your session/ });
+    await expect(card).toContainText("You get the link by mail before the hour.");
+
+    await page.getByRole("link", { name: "Sessions" }).click();
+    const missing = page.getByRole("region", { name: "Video sessions without a link (1)" });
+    await expect(missing.getByRole("listitem")).toContainText(/Meera Test.*in 2 hours/);
+    await expect(session.getByText("Meera Test waits for the link of this video session.")).toBeVisible();
+    await expectAccessible(page);
+    await missing.getByRole("link", { name: /Meera Test/ }).click();
+    await session.getByLabel("Link of this session").fill(ROOM);
+    await session.getByRole("button", { name: "Save the link" }).click();
+    await expect(page.getByText("Link saved: Meera Test gets it by mail")).toBeVisible();
+    await expect(missing).toHaveCount(0);
+    await expect(session.getByRole("link", { name: ROOM })).toBeVisible();
+
+    await caller.reload();
+    await expect(card.getByRole("link", { name: ROOM })).toHaveAttribute("href", ROOM);
+    await expect(card).not.toContainText("calls you");
+    await expectAccessible(caller);
   });
   expect(said).toEqual([]);
 });

@@ -1,4 +1,7 @@
+import { demoExperts } from "../../demo/records.ts";
 import { defaultSettings } from "../../site.config.ts";
+import type { SlotList } from "../../src/contracts/appointments/schedule.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
 import { cartButton } from "./support/cart.ts";
 import { readStructuredData, sidewaysScroll } from "./support/checks.ts";
@@ -9,6 +12,15 @@ import { cards, expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visi
 const { business: site } = defaultSettings;
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
+
+test("the demo's experts have a link for hours by video", async ({ request }) => {
+  const experts = (await (await request.get("/api/experts")).json()) as Expert[];
+  for (const { form } of demoExperts) {
+    const { _id } = experts.find(({ name }) => name === form.name)!;
+    const { calls } = (await (await request.get(`/api/experts/${_id}/slots?minutes=60`)).json()) as SlotList;
+    expect(calls, form.name).toEqual({ audio: "expert_calls", video: "link" });
+  }
+});
 
 test("the list shows the founder first and the known details of each expert; a page has the rest with defaults, and a session is booked by keyboard", async ({
   page,

@@ -77,10 +77,13 @@ test("an owner types mail server and live keys in the browser, removes the demo 
     await expect(page.getByLabel("Server", { exact: true })).toHaveAccessibleDescription(/check server and port/);
     await page.getByLabel("Port").fill(`${mails.port}`);
     await press(page, "Try it");
-    await expect(page.getByRole("status").getByText(/^The mail server took the mail/)).toBeVisible();
+    const taken = page.getByRole("status").getByText(/^The mail server took the mail/);
+    await expect(taken).toBeVisible();
     await expectAccessibleAndFits(page);
     await press(page, "Save");
     await expect(message(page, SAVED)).toBeVisible();
+    // Every message of the admin is shown for 3 seconds.
+    await expect(taken).toBeHidden({ timeout: 4000 });
     expect(mails.received.map(({ recipients }) => recipients)).toEqual([[OWNER.email], [OWNER.email]]);
   });
   await test.step("a wrong key is refused at its field; going live names what is missing", async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
-import { findInMails, mailedLink, newAccount, openPage, pressMain } from "./support/account.ts";
+import { answerCall, findInMails, mailedLink, newAccount, openPage, pressMain } from "./support/account.ts";
 import { cartButton, storedCart } from "./support/cart.ts";
 import { expectPaid, form, payButton, payInPopup } from "./support/checkout.ts";
 import { test } from "./support/own-records.ts";
@@ -112,8 +112,15 @@ test("elsewhere the password comes first; a wrong code says what to do, and a ne
   await expect(email(page)).toHaveAccessibleDescription("Email is required.");
   await email(page).fill("somebody.else@example.com");
   await pressMain(page, WITH_CODE);
+  const later = "Codes and links were asked for too often. Please try again in 5 hours.";
+  await answerCall(page, "**/api/users/code", 429, { code: "too_many", message: later });
+  await pressMain(page, "Send again");
+  await expect(page.getByRole("alert")).toHaveText(later);
   await pressMain(page, "Use another address");
   await expect(email(page)).toHaveValue("somebody.else@example.com");
+  await pressMain(page, WITH_CODE);
+  await expect(page.getByRole("alert")).toHaveText(later);
+  await page.unrouteAll();
   await email(page).fill(address);
   await pressMain(page, WITH_CODE);
   const first = await mailedLink(shop, address, CODE);

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { createKeyedHash } from "../../src/server/platform/keyed-hash.ts";
 import { createSignedIds } from "../../src/server/platform/signed-ids.ts";
@@ -14,6 +14,10 @@ import { visit, visitWith } from "./support/visit.ts";
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const reviews = (page: Page) => region(page, "Reviews");
 const card = (page: Page, { title }: Product) => page.getByRole("article", { name: `Review of ${title}` });
+
+/** Photos that are not public have signed addresses. */
+const expectLoaded = (photo: Locator) =>
+  expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
 /** A delivered order with a consultation, which has not taken place, and the piece. */
 async function deliver(request: APIRequestContext, ownerToken: string, { _id, offerPrice }: Product) {
@@ -74,12 +78,13 @@ test("a buyer reviews a delivered piece with a photo; the owner publishes it wit
     await expect(mainOf(page).getByText("You can review this when it has arrived")).toBeVisible();
     await write(page, product);
     await expect(line.getByText("Thank you for your review. We read it first")).toBeFocused();
-    await expect(line.getByRole("img", { name: "Photo 1 by Asha K." })).toBeVisible();
+    await expectLoaded(line.getByRole("img", { name: "Photo 1 by Asha K." }));
   });
   await test.step("the owner publishes it with a reply", async () => {
     await visitWith(page, "/admin", { token: ownerToken });
     await page.getByRole("link", { name: /reviews? waits? for your look/ }).click();
     await expect(card(page, product)).toContainText(`Order ${shortId(order)}4 of 5 starsAsha K.`);
+    await expectLoaded(card(page, product).getByRole("img", { name: "Photo 1 by Asha K." }));
     await expectAccessibleAndFits(page);
     await card(page, product).getByRole("button", { name: "Reject" }).click();
     await page.getByRole("button", { name: "Reject", exact: true }).click();

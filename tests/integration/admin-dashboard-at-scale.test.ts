@@ -3,6 +3,7 @@ import { expect, vi } from "vitest";
 import type { Customer } from "../../src/contracts/accounts/customer.ts";
 import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import { asOwner } from "../support/admin.ts";
+import { allowOrderWrites } from "../support/order-guard.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 interface Plan {
@@ -21,15 +22,17 @@ const ORDERS = 17_500;
 async function fill(shop: TestShop) {
   await shop.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
+    await allowOrderWrites(tx);
     await tx.execute(sql`
       insert into users (id, name, email, phone, password_hash, role, created_at)
       select md5('user ' || n)::uuid, 'Person ' || n, 'person' || n || '@example.com', '98' || lpad(n::text, 8, '0'), '',
         'customer', ${shop.clock.now()}::timestamptz - n * interval '1 hour'
       from generate_series(1, ${CUSTOMERS}::int) n`);
     await tx.execute(sql`
-      insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, paid_at,
+      insert into orders (id, user_id, buyer_name, buyer_email, placement, goods, status, total_paise, payment_method, paid_at,
         shipping_name, shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
       select gen_random_uuid(), md5('user ' || n % ${CUSTOMERS}::int + 1)::uuid, '', '',
+        'accepted', case when n <= 20 then 'unsent' else 'delivered' end,
         case when n <= 20 then 'paid' else 'delivered' end, 10000, 'razorpay', moment, '', '', '', '', 'kept', moment,
         moment, true
       from (select n, ${shop.clock.now()}::timestamptz - n * interval '30 minutes' as moment
@@ -53,7 +56,8 @@ test("uses indexes for the sales and the customers of a large shop", async () =>
     return reply.json();
   };
   const dashboard = (await read("/api/dashboard")) as Dashboard;
-  expect(statements.length).toBeLessThan(25);
+  // One or two for each panel, however large the shop is.
+  expect(statements.length).toBeLessThan(30);
   expect(dashboard.sales.days[10]).toMatchObject({ rupees: 4800, orders: 48 });
   expect([dashboard.counts.orders, dashboard.waiting.count]).toEqual([ORDERS, 20]);
 
@@ -69,7 +73,7 @@ test("uses indexes for the sales and the customers of a large shop", async () =>
   expect([indexesOf(sales), orderScan(sales)]).toEqual([["orders_paid"], undefined]);
   expect(indexesOf(await explain('order by "orders"."created_at"'))).toEqual(["orders_waiting"]);
   expect(orderScan(await explain("ordersToPack"))).toBeUndefined();
-  expect(indexesOf(await explain('"orders"."stock_short" and'))).toEqual(["orders_stock_short"]);
+  expect(indexesOf(await explain("= 'shelf') and"))).toEqual(["orders_stock_short"]);
 
   const [newest] = (await read("/api/customers?limit=20")) as Customer[];
   expect(newest).toMatchObject({ name: "Person 1", orderCount: 8, spent: 800 });
@@ -77,5 +81,6 @@ test("uses indexes for the sales and the customers of a large shop", async () =>
   expect(statements.length).toBeLessThan(5);
   expect(indexesOf(await explain('"created_at" desc'))).toEqual(["users_newest"]);
   const totals = await explain('"order_count"');
-  expect([indexesOf(totals), orderScan(totals)]).toEqual([["orders_of_user"], undefined]);
+  expect(indexesOf(totals)).toContain("orders_of_user");
+  expect(orderScan(totals)).toBeUndefined();
 });

@@ -38,6 +38,7 @@ test("exports products with quotes, line breaks and Unicode", async () => {
     topSelling: "true",
     stone: "Rose quartz",
     material: "925 silver",
+    metal: "Silver",
     size: "8 mm",
     weightGrams: "2.5",
     originCountry: "India",
@@ -131,6 +132,7 @@ test("exports orders with items and buyer and escapes the phone number", async (
   expect(records).toEqual([
     {
       _id: order._id,
+      number: `${order.number}`,
       createdAt: expect.stringMatching(/\+05:30$/),
       paidAt: expect.stringMatching(/\+05:30$/),
       status: "paid",

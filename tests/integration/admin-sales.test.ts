@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { packageItemId } from "../../src/contracts/appointments/consultation-rules.ts";
 import { productForm } from "../../src/contracts/catalogue/product.ts";
 import { toPaise } from "../../src/contracts/money.ts";
+import { packageItemId } from "../../src/contracts/orders/item-rules.ts";
 import type { OrderForm } from "../../src/contracts/orders/order.ts";
 import type { SalesReport } from "../../src/contracts/reports/sales.ts";
 import { type SalesGroup, salesGroups } from "../../src/contracts/reports/sales-rules.ts";

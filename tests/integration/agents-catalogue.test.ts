@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { defaultSettings } from "../../site.config.ts";
 import { lookupRequest, productRequest, searchRequest } from "../../src/contracts/agents/agent-catalogue.ts";
-import { packageItemId } from "../../src/contracts/appointments/consultation-rules.ts";
+import { packageItemId } from "../../src/contracts/orders/item-rules.ts";
 import { type AgentShop, openAgentShop } from "../support/agents.ts";
 import { makeCourse, makeExpert, makeProduct, sendProduct, unique } from "../support/forms.ts";
 import { almostValid, type JsonSchema } from "../support/hostile-values.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { agentReplies } from "../../src/server/agents/agent-table.ts";
-import { profilesByHost, profilesByIp } from "../../src/server/agents/limits.ts";
+import { profilesByIp, profilesOfHost } from "../../src/server/agents/limits.ts";
 import { createNegotiation } from "../../src/server/agents/negotiate.ts";
 import type { Operation } from "../../src/server/agents/operations.ts";
 import { createPublicRequest } from "../../src/server/platform/http/public-request.ts";
@@ -108,7 +108,7 @@ test("private addresses, slow servers and names that change their address are un
   let asked = 0;
   const resolve = async () => answers[asked++ % answers.length]!;
   const publicRequest = createPublicRequest({ publicUrl: "https://shop.example", resolve });
-  const negotiate = createNegotiation({ ...shop, limiter: shop.services.limiter, publicRequest });
+  const negotiate = createNegotiation({ ...shop.services, clock: shop.clock, publicRequest, inTurn: (work) => work() });
   for (let i = 0; i < 3; i++)
     await expect(negotiate(`https://agent${i}.example/`, "203.0.113.1")).rejects.toMatchObject({ status: 424 });
   for (const host of ["127.0.0.1", "[::1]", "localhost", "[::ffff:10.0.0.1]", "169.254.169.254"])
@@ -129,7 +129,7 @@ test("fetches are limited for an address and a host, and a known agent is served
   expect((await ask("/20th", "203.0.113.1")).statusCode).toBe(200);
   expect((await ask("/21st", "203.0.113.1")).statusCode).toBe(429);
   own.clock.advance(61_000);
-  await countTries(own, 59, profilesByHost, "127.0.0.1");
+  await countTries(own, 119, { ...profilesOfHost, name: "agent-profiles-host-all", tries: 120 }, "127.0.0.1");
   expect((await ask("/last", "203.0.113.4")).statusCode).toBe(200);
   const refused = await ask("/new", "203.0.113.7");
   expect(refused.statusCode).toBe(429);

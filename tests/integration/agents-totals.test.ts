@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { packageItemId } from "../../src/contracts/appointments/consultation-rules.ts";
 import { toPaise } from "../../src/contracts/money.ts";
 import type { ItemType } from "../../src/contracts/orders/cart-rules.ts";
+import { packageItemId } from "../../src/contracts/orders/item-rules.ts";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import { type AgentSale, addressIn, amountsOf, BUYER, lineItem, openAgent, tokenOf } from "../support/agent-sales.ts";
 import { makeCoupon, quoteTotals } from "../support/coupons.ts";

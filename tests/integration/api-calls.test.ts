@@ -12,6 +12,7 @@ const NOT_IN_CALLS: Record<string, string> = {
   "GET /api/accounts/:month.zip": "a file download (lib/save-file.ts)",
   "GET /api/accounts/:month/papers.zip": "a file download (lib/save-file.ts)",
   "GET /api/documents/:id.pdf": "a file that a link opens",
+  "GET /api/reviews/:id/photos/:name": "a file that an image shows",
   "GET /api/appointments/:id/calendar.ics": "a file download",
   "GET /api/calendar/:token.ics": "called by calendar programs",
   "GET /api/users/profile/data": "a file download (lib/save-file.ts)",

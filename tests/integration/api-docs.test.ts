@@ -34,7 +34,7 @@ test("the document describes products and the query parameters of lists", async 
   const { paths } = (await shop.call("GET", "/api/openapi.json")).json();
   const { parameters, responses } = paths["/api/products"].get;
   const names = parameters.map((parameter: { name: string }) => parameter.name).sort();
-  const filters = ["inStock", "maxPrice", "minPrice", "origin", "published", "stock", "stone", "topSelling"];
+  const filters = ["inStock", "maxPrice", "metal", "minPrice", "origin", "published", "stock", "stone", "topSelling"];
   const facts = ["chakras", "intentions", "planets", "zodiac"];
   const others = ["category", "ids", "limit", "match", "page", "q", "sort", "subCategory"];
   expect(names).toEqual([...filters, ...facts, ...others].sort());

@@ -165,7 +165,7 @@ test("bookings outside changed hours stay, are listed, and are kept or moved", a
 
 test("lists sessions that need attention: over without an outcome, without an expert, paid without a time", async () => {
   const shop = await openOwnShop();
-  const expert = await makeAvailable(shop);
+  const expert = await makeAvailable(shop, { roomUrl: "https://meet.example.com/asha" });
   const buyer = await makeCustomer(shop);
   const { appointments: bought } = await buySession(shop, buyer, expert);
   const now = shop.clock.now().getTime();

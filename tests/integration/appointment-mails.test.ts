@@ -79,8 +79,13 @@ test("when the webhook and the browser both settle, a held time is confirmed onc
   ]);
   expect(await appointmentsOf(shop, buyer, order._id)).toMatchObject([{ state: "confirmed", startsAt: time }]);
   expect(await invitationsTo(shop, buyer)).toHaveLength(1);
-  const confirmation = (await mailsTo(shop, buyer.email)).find(({ calendar }) => !calendar)!;
+  const mails = await mailsTo(shop, buyer.email);
+  const confirmation = mails.find(({ calendar }) => !calendar)!;
   expect(confirmation.text).toContain("The time of your consultation is in another mail");
+  // The expert calls: neither mail nor calendar entry asks to join. `/join/…` is the address of the session page.
+  expect(confirmation.text).toContain("calls you on 9000000001.\nYour session page:\nhttp");
+  const { details } = invitationIn(mails.find(({ calendar }) => calendar)!);
+  for (const text of [...mails.map((mail) => mail.text), details]) expect(text).not.toMatch(/\bjoin\b(?!\/)/i);
 });
 
 test("an expert without hours is called by phone, as before", async ({ shop }) => {

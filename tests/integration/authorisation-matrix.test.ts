@@ -63,6 +63,7 @@ const bodies: Record<string, (id: string) => Body> = {
   "POST /api/appointments": () => ({ json: {} }),
   "POST /api/appointments/:id/cancel": () => ({ json: { version: 1 } }),
   "PUT /api/appointments/:id/outcome": () => ({ json: { outcome: "done", version: 1 } }),
+  "PUT /api/appointments/:id/link": () => ({ json: { roomUrl: "https://meet.example.com/a", version: 1 } }),
   "PUT /api/appointments/:id/expert": () => ({ json: { expertId: "0", version: 1 } }),
   "PUT /api/appointments/:id/intake": () => ({ json: { question: "My work?", consent: true } }),
   "POST /api/blogs": () => ({ form: blog() }),
@@ -104,6 +105,7 @@ const bodies: Record<string, (id: string) => Body> = {
   "POST /api/orders/:id/shipments": () => ({ json: { courier: "Delhivery" } }),
   "PUT /api/orders/:id/shipments/:shipmentId": () => ({ json: { courier: "Delhivery" } }),
   "PUT /api/orders/:id/internal-note": () => ({ json: { note: "Wrap it as a gift" } }),
+  "POST /api/orders/:id/payments": () => ({ json: { method: "cash", amount: 1 } }),
   "POST /api/orders/:id/refunds": () => ({ json: { amount: 1, reason: "Broken" } }),
   "POST /api/orders/:id/refunds/:refundId/dealt-with": () => ({ json: { note: "Paid by bank transfer" } }),
   "POST /api/orders/:id/payments/:paymentId/dealt-with": () => ({ json: { note: "Given back" } }),
@@ -141,6 +143,7 @@ const queries: Record<string, string> = {
   "GET /api/experts/:id/slots": "?minutes=60",
   "GET /api/reviews": "?itemType=product&itemId=0",
   "GET /api/reviews/counts": "?itemType=product&itemId=0",
+  "GET /api/searches": "?from=2026-11-01&to=2026-11-30",
   "GET /api/sales": "?by=product&from=2026-11-01&to=2026-11-30",
   "GET /api/sales.csv": "?by=product&from=2026-11-01&to=2026-11-30",
 };

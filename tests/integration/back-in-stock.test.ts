@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { retention } from "../../site.config.ts";
 import type { PersonalData } from "../../src/contracts/accounts/personal-data.ts";
+import { users } from "../../src/server/accounts/user-table.ts";
 import { createJobs } from "../../src/server/startup/jobs.ts";
 import { waitsByIp, waitsByPerson } from "../../src/server/wishlist/limits.ts";
 import { stockWaits } from "../../src/server/wishlist/wishlist-table.ts";
@@ -49,7 +51,18 @@ test("takes the wish of visitors and customers, and refuses what is in stock, un
   await countTries(shop, waitsByPerson.tries - 1, waitsByPerson, customer.id);
   await countTries(shop, waitsByIp.tries, waitsByIp, address);
   expect((await tell(shop, { itemId: gone._id, email })).statusCode).toBe(429);
+  const [name, domain] = email.split("@");
+  for (const tag of ["+1", "+a.b"])
+    expect((await tell(shop, { itemId: gone._id, email: `${name}${tag}@${domain}` })).statusCode).toBe(429);
   expect((await tell(shop, { itemId: gone._id }, customer.token)).statusCode).toBe(429);
+  const registered = await makeCustomer(shop);
+  await shop.db
+    .update(users)
+    .set({ email: `${name}+3@${domain}` })
+    .where(eq(users.id, registered.id));
+  expect((await tell(shop, { itemId: gone._id }, registered.token)).statusCode).toBe(429);
+  await shop.db.update(users).set({ emailConfirmedAt: shop.clock.now() }).where(eq(users.id, registered.id));
+  expect((await tell(shop, { itemId: gone._id }, registered.token)).statusCode).toBe(200);
   expect((await tell(shop, { itemId: gone._id, email: someEmail() }, undefined, address)).statusCode).toBe(429);
 });
 

@@ -1,8 +1,12 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished } from "vitest";
+import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import { verifyBackup } from "../../src/server/backup/backup-file.ts";
 import { startOfDay } from "../../src/server/platform/indian-time.ts";
+import { findProblems } from "../support/doctor.ts";
+import { mailsTo } from "../support/mails.ts";
+import { startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openOwnShop, openSecondShop, test } from "../support/test-shop.ts";
 
@@ -59,6 +63,55 @@ test("aborts the backup on shutdown and makes it at the next start", async () =>
   expect(await readdir(folder)).toEqual([]);
   await createIfDue();
   expect(await readdir(folder)).toHaveLength(1);
+});
+
+test("tells the owner once of a series of failures, on the dashboard, by mail and in the doctor", async () => {
+  const { shop, folder, createIfDue } = await shopWithBackups();
+  const dashboard = async () => {
+    const reply = await shop.call("GET", "/api/dashboard", { token: await shop.logIn() });
+    return (reply.json() as Dashboard).backups;
+  };
+  const { email } = (await shop.services.settings.read()).business;
+  const mails = async () =>
+    (await mailsTo(shop, email))
+      .filter(({ headers }) => headers.subject === "The nightly backup failed")
+      .map(({ text }) => text.replaceAll("\n", " "));
+  expect(await dashboard()).toEqual({ isOn: true, last: null, failing: null, isLate: false });
+  await createIfDue();
+  const { last } = await dashboard();
+  expect(last).toEqual({ at: shop.clock.now().toISOString(), bytes: expect.any(Number) });
+  expect(last!.bytes).toBe((await stat(path.join(folder, (await readdir(folder))[0]!))).size);
+
+  await rm(folder, { recursive: true });
+  await writeFile(folder, "in its place");
+  const problem = `BACKUP_DIR is ${folder}, which cannot be used: there is a file of that name.`;
+  const since: string[] = [];
+  for (let night = 0; night < 3; night += 1) {
+    shop.clock.advance(24 * HOUR);
+    since.push(shop.clock.now().toISOString());
+    await expect(createIfDue()).rejects.toThrow(problem);
+  }
+  expect(await dashboard()).toEqual({ isOn: true, last, failing: { since: since[0], problem }, isLate: true });
+  expect(await mails()).toEqual([expect.stringContaining(problem)]);
+  expect(await findProblems(shop)).toContainEqual(
+    expect.stringContaining(`Backups: Nightly backups have failed since`),
+  );
+
+  await rm(folder);
+  await createIfDue();
+  expect(await dashboard()).toMatchObject({ failing: null, isLate: false });
+  await rm(folder, { recursive: true });
+  await writeFile(folder, "again");
+  shop.clock.advance(24 * HOUR);
+  await expect(createIfDue()).rejects.toThrow(problem);
+  expect(await mails()).toHaveLength(2);
+});
+
+test("a folder that cannot be made stops the start with one line", async () => {
+  const wrong = startShop({ BACKUP_DIR: "/dev/null/backups", DATA_DIR: "/dev/null/data", JWT_SECRET: "x".repeat(32) });
+  await expect(wrong).rejects.toThrow(
+    /^the shop ended with 1:\nThe shop did not start\. BACKUP_DIR is \/dev\/null\/backups, which cannot be used: something in its path is not a folder; choose another folder, for example \.\/backups\n$/,
+  );
 });
 
 test("makes no backup without BACKUP_DIR", async ({ shop }) => {

@@ -1,14 +1,18 @@
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { access, readFile, writeFile } from "node:fs/promises";
+import { access, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { verifyBackup, writeBackup } from "../../src/server/backup/backup-file.ts";
+import { explainLoadError } from "../../src/server/backup/explain.ts";
 import { loadShop } from "../../src/server/backup/load-shop.ts";
 import { readShop } from "../../src/server/backup/read-shop.ts";
 import { readConfig } from "../../src/server/config.ts";
+import { openDatabase } from "../../src/server/platform/database/database.ts";
+import { migrateDatabase } from "../../src/server/platform/database/migrate.ts";
 import { createLog } from "../../src/server/platform/log.ts";
 import { root } from "../../src/server/startup/listen.ts";
 import { openReadOnly } from "../../src/server/startup/open-database.ts";
@@ -78,6 +82,61 @@ test("refuses a database with another shop or another application in it, and cha
   await db.execute(sql`create table their_own (id int)`);
   await expect(into(db)).rejects.toThrow(/^The database is not empty \(there is a table their_own\): .+$/);
   expect(await rowsIn(url)).toEqual({ their_own: [] });
+});
+
+test("names the table of somebody else that is in the way", async ({ shop }) => {
+  const { url, db } = await createEmptyStorage();
+  const role = `keeper_${randomBytes(4).toString("hex")}`;
+  await db.execute(
+    sql.raw(`create role ${role} login password 'secret'; grant all on schema public to ${role};
+    grant create on database "${new URL(url).pathname.slice(1)}" to ${role}; create table theirs (id int)`),
+  );
+  const address = Object.assign(new URL(url), { username: role, password: "secret" });
+  const limited = openDatabase({ connectionString: address.href }, { warn() {} });
+  try {
+    const into = () =>
+      loadShop(readShop(backupSource(shop)), { db: limited, files: shop.services.files, migrationsFolder: migrations });
+    await expect(into()).rejects.toThrow(
+      /^The database is not empty \(there is a table theirs\): .+ Nothing was changed\.$/,
+    );
+    await db.execute(sql`drop table theirs`);
+    await migrateDatabase(limited, migrations, true);
+    await db.execute(sql`create table theirs (id int)`);
+    await expect(into()).rejects.toThrow(/^The database is not empty \(there is a table theirs with rows in it\): .+$/);
+  } finally {
+    await limited.$client.end();
+    await db.execute(sql.raw(`drop owned by ${role} cascade; drop role ${role}`));
+  }
+});
+
+test("says which disk is full, or that the database went away", async () => {
+  const places = { database: "PostgreSQL at db.example.com/shop", uploads: "/data/uploads" };
+  const explain = async (error: object) => {
+    const failure = Object.assign(new Error("raw"), error);
+    return (await explainLoadError(new Error("Failed query: rollback", { cause: failure }), places)).message;
+  };
+  const repeat = "Then repeat the same command: nothing is lost, and it starts over.";
+  const full = `The disk of the database is full (${places.database}). Make room. ${repeat}`;
+  expect(await explain({ code: "53100" })).toBe(full);
+  const away = { code: "57P02" };
+  expect(await explain(away)).toBe(`The database went away (${places.database}). See that it runs. ${repeat}`);
+  const upload = Object.assign(new Error("raw"), { code: "ENOSPC" });
+  const line = `The disk that holds /data/uploads is full. Make room. ${repeat}`;
+  expect((await explainLoadError(upload, places)).message).toBe(line);
+});
+
+test("a backup removes what killed ones left beside it, and nothing else", async ({ shop }) => {
+  const { folder } = await createEmptyStorage();
+  const ended = spawnSync("true").pid;
+  const left = [`shop.tar.zst.${ended}.part`, `older.tar.zst.${ended}.part`];
+  const others = [
+    `running.tar.zst.${process.pid}.part`,
+    `nakshatra-20300101T000000Z.tar.zst.${ended}.part`,
+    `film.mp4.${ended}.part`,
+  ];
+  for (const name of [...left, ...others]) await writeFile(path.join(folder, name), "half");
+  await writeBackup(readShop(backupSource(shop)), path.join(folder, "shop.tar.zst"));
+  expect((await readdir(folder)).sort()).toEqual([...others, "shop.tar.zst"].sort());
 });
 
 test("backup overwrites no file and needs a shop", async ({ shop }) => {

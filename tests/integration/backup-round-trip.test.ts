@@ -60,7 +60,7 @@ test("backs up one snapshot: includes records deleted during the backup, with th
   expect(deleted.statusCode).toBe(200);
   await register(shop);
   for await (const { name } of entries) names.push(name);
-  expect(names).toContain("tables/products/000000.ndjson");
+  expect(names).toContain("tables/products/000000.copy");
   const pictures = names.filter((name) => name.startsWith("pictures/")).map((name) => path.basename(name));
   expect(pictures.sort()).toEqual(filesBehind(product.images));
 

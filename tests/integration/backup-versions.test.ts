@@ -2,6 +2,8 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { noFacts } from "../../src/contracts/catalogue/product-rules.ts";
+import type { ItemType } from "../../src/contracts/orders/cart-rules.ts";
+import { parseItem } from "../../src/contracts/orders/item-rules.ts";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import { readBackup } from "../../src/server/backup/backup-file.ts";
 import { loadShop } from "../../src/server/backup/load-shop.ts";
@@ -29,6 +31,12 @@ test("migrates a backup of an older version", async ({ shop }) => {
   expect(bills).toEqual([]);
 });
 
+/** Every index and constraint, and whether older rows may break it. */
+const DEFINITIONS = sql`
+  select indexdef as definition from pg_indexes where schemaname in ('public', 'sandbox') union all
+  select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated from pg_constraint
+  where connamespace::regnamespace::text in ('public', 'sandbox') order by 1`;
+
 /** Made by the release before the column `line_index`, with two orders that share their last six characters. */
 const OLD_BACKUP = path.resolve(import.meta.dirname, "../support/shop-before-line-index.tar.zst");
 
@@ -41,7 +49,8 @@ test("restores a backup of the release before with its orders, parcels, refunds,
   const login = await app.inject({ method: "POST", url: "/api/users/login", payload: OWNER });
   const headers = { authorization: `Bearer ${login.json().token}` };
   const orders = (await app.inject({ url: "/api/orders", headers })).json() as Order[];
-  const found = orders.map(({ status, items, shipments, refunds, appointments, coupon }) => ({
+  const found = orders.map(({ number, status, items, shipments, refunds, appointments, coupon }) => ({
+    number,
     status,
     pieces: items.map(({ qty }) => qty),
     sent: shipments?.flatMap(({ lines }) => lines.map(({ qty }) => qty)),
@@ -50,16 +59,31 @@ test("restores a backup of the release before with its orders, parcels, refunds,
     coupon,
   }));
   expect(found).toEqual([
-    { status: "cancelled", pieces: [] },
-    { status: "paid", pieces: [1] },
-    { status: "paid", pieces: [1], coupon: "C-6C06BF03" },
-    { status: "paid", pieces: [2], sessions: ["confirmed", "to_schedule"] },
-    { status: "paid", pieces: [3], sent: [1], refunded: [1] },
+    { number: 1005, status: "cancelled", pieces: [] },
+    { number: 1004, status: "paid", pieces: [1] },
+    { number: 1003, status: "paid", pieces: [1], coupon: "C-6C06BF03" },
+    { number: 1002, status: "paid", pieces: [2], sessions: ["confirmed", "to_schedule"] },
+    { number: 1001, status: "paid", pieces: [3], sent: [1], refunded: [1] },
   ]);
   const { rows } = await target.db.execute(sql`
     select count(*) filter (where short_id_shared)::int as shared, count(*)::int as all,
       (select array_agg(conname::text) from pg_constraint where not convalidated) as not_validated from orders`);
   expect(rows).toEqual([{ shared: 1, all: 5, not_validated: ["appointments_of_known_expert"] }]);
+  const lines = await target.db.execute(sql`
+    select item_id, item_type, product_id, variant_id, course_id, expert_id, package, mode, minutes from order_items`);
+  for (const { item_id, item_type, ...columns } of lines.rows as { item_id: string; item_type: ItemType }[]) {
+    const { productId, variantId, courseId, expertId, ...parts } = parseItem({ itemId: item_id, itemType: item_type });
+    const ids = { product_id: productId, variant_id: variantId, course_id: courseId, expert_id: expertId };
+    expect(columns).toEqual({ ...ids, ...parts });
+  }
+
+  // A session of an expert who was deleted long ago breaks a rule that holds for new ones only.
+  const copy = await createEmptyStorage();
+  await target.db.execute(sql`set session_replication_role = replica; update appointments set expert_id = gen_random_uuid();
+    set session_replication_role = origin`);
+  await loadShop(readShop({ ...backupSource(shop), db: target.db }), targetOf(copy, migrations));
+  expect(await rowsIn(copy.url)).toEqual(await rowsIn(target.url));
+  expect((await copy.db.execute(DEFINITIONS)).rows).toEqual((await target.db.execute(DEFINITIONS)).rows);
 });
 
 /** The number of migrations before `0030_sandbox_schema`. */
@@ -123,6 +147,54 @@ test("a shop without sizes keeps its products as they are, and the release befor
     version: 1,
   };
   expect((await app.inject({ url: "/api/products" })).json()).toEqual(ids.map((_id) => ({ _id, ...stone })));
+});
+
+/** The number of migrations before order lines have the parts of their item's id. */
+const BEFORE_PARTS = 55;
+
+test("lines of an older shop get the parts of their ids, and its orders numbers by age", async () => {
+  const { db } = await createEmptyStorage();
+  await withMigrationLock(db, (client) => applyMigrations(client, migrations, BEFORE_PARTS));
+  const [id, size] = ["01a1ec47-0000-7000-8000-000000000001", "7d1c2f00-8a35-4f6e-9d38-2f7f0d7a6b11"];
+  const [newer, older] = ["00", "ff"].map((start) => `${start}a1ec47-0000-7000-8000-0000000000${start}`);
+  for (const [order, at] of [
+    [newer, "2026-11-02"],
+    [older, "2026-11-01"],
+  ])
+    await db.execute(sql`insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method,
+        shipping_name, shipping_email, shipping_phone, shipping_address, stock, held_until, created_at)
+      values (${order}, ${id}, '', '', 'pending', 0, 'razorpay', '', '', '', '', 'shelf', ${at}, ${at})`);
+  const items: [ItemType, string][] = [
+    ["product", id],
+    ["product", `${id}:${size}`],
+    ["course", id],
+    ["consultancy", "Deep Dive-audio-video"],
+    ["consultancy", `${id}-audio-30`],
+    ["product", "gone"],
+    ["product", `${id}:large`],
+    ["course", id.replace("a", "z")],
+    ["consultancy", `${id}-audio-45`],
+    ["consultancy", "-audio"],
+  ];
+  for (const [index, [type, itemId]] of items.entries())
+    await db.execute(sql`
+      insert into order_items (order_id, line_index, item_id, item_type, title, price_paise, qty, image, group_link)
+      values (${older}, ${index}, ${itemId}, ${type}, '', 1, 1, '', '')`);
+  await migrateDatabase(db, migrations, false);
+
+  const numbers =
+    await db.execute(sql`insert into orders (id, user_id, buyer_name, buyer_email, placement, status, total_paise,
+      payment_method, shipping_name, shipping_email, shipping_phone, shipping_address, stock, held_until, created_at)
+    select gen_random_uuid(), user_id, '', '', 'open', 'pending', 0, '', '', '', '', '', 'shelf', now(), now() from orders limit 1
+    returning number`);
+  expect(numbers.rows).toEqual([{ number: 1003 }]);
+  expect((await db.execute(sql`select number from orders where id = ${older}`)).rows).toEqual([{ number: 1001 }]);
+  const { rows } = await db.execute(sql`select product_id as "productId", variant_id as "variantId",
+    course_id as "courseId", expert_id as "expertId", package, mode, minutes from order_items order by line_index`);
+  expect(rows).toEqual(items.map(([itemType, itemId]) => parseItem({ itemType, itemId })));
+  // A line whose id has none of the forms stays, and the doctor reports the constraint.
+  const open = await db.execute(sql`select conname from pg_constraint where not convalidated order by conname`);
+  expect(open.rows).toEqual([{ conname: "appointments_of_known_expert" }, { conname: "order_items_parts" }]);
 });
 
 test("restores sequences and computes generated columns again", async ({ shop }) => {

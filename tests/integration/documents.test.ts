@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { withParts } from "../../src/contracts/orders/item-rules.ts";
 import { documents, documentTasks } from "../../src/server/documents/document-table.ts";
-import { orderHistory, orderItems, orders } from "../../src/server/orders/order-table.ts";
+import { orderHistory, orderItems, orders } from "../../src/server/orders/core/order-table.ts";
 import { makeCustomer } from "../support/customers.ts";
+import { allowOrderWrites } from "../support/order-guard.ts";
 import { readOrder, setStatus } from "../support/orders.ts";
 import { confirmedTax } from "../support/paper-shop.ts";
 import { openRegisteredShop, orderToInvoice, paidForInvoice, papersOf } from "../support/papers.ts";
@@ -50,47 +52,51 @@ describe("numbers", () => {
   async function insertOrders({ db, clock }: TestShop, count: number) {
     const now = clock.now();
     const ids = Array.from({ length: count }, () => randomUUID());
-    await db.insert(orders).values(
-      ids.map((id, n) => ({
-        id,
-        userId: randomUUID(),
-        buyerName: "Meera Test",
-        buyerEmail: "meera@example.com",
-        status: "shipped" as const,
-        totalPaise: 200_00,
-        paymentMethod: "razorpay",
-        paidAt: now,
-        shippingName: "Meera Test",
-        shippingEmail: "meera@example.com",
-        shippingPhone: "9000000001",
-        shippingAddress: "12 Tara Marg",
-        shippingState: "Delhi" as const,
-        buyerGstin: n % 2 === 0 ? "07AAPFU0939F1ZX" : "",
-        stock: "kept" as const,
-        heldUntil: now,
-        createdAt: now,
-      })),
-    );
-    await db.insert(orderItems).values(
-      ids.flatMap((orderId, n) =>
-        [n % 2 === 0 ? ("course" as const) : ("product" as const), "consultancy" as const].map(
-          (itemType, lineIndex) => ({
-            orderId,
-            lineIndex,
-            itemId: randomUUID(),
-            itemType,
-            title: "Line",
-            pricePaise: 100_00,
-            qty: 1,
-            image: "",
-            groupLink: "",
-          }),
+    await db.transaction(async (tx) => {
+      await allowOrderWrites(tx);
+      await tx.insert(orders).values(
+        ids.map((id, n) => ({
+          id,
+          userId: randomUUID(),
+          buyerName: "Meera Test",
+          buyerEmail: "meera@example.com",
+          placement: "accepted" as const,
+          goods: "sent" as const,
+          status: "shipped" as const,
+          totalPaise: 200_00,
+          paymentMethod: "razorpay",
+          paidAt: now,
+          shippingName: "Meera Test",
+          shippingEmail: "meera@example.com",
+          shippingPhone: "9000000001",
+          shippingAddress: "12 Tara Marg",
+          shippingState: "Delhi" as const,
+          buyerGstin: n % 2 === 0 ? "07AAPFU0939F1ZX" : "",
+          stock: "kept" as const,
+          heldUntil: now,
+          createdAt: now,
+        })),
+      );
+      await tx.insert(orderItems).values(
+        ids.flatMap((orderId, n) =>
+          [n % 2 === 0 ? ("course" as const) : ("product" as const), "consultancy" as const].map(
+            (itemType, lineIndex) => ({
+              orderId,
+              lineIndex,
+              ...withParts({ itemId: itemType === "consultancy" ? "Deep Dive-audio" : randomUUID(), itemType }),
+              title: "Line",
+              pricePaise: 100_00,
+              qty: 1,
+              image: "",
+              groupLink: "",
+            }),
+          ),
         ),
-      ),
-    );
-    const sent = { status: "shipped" as const, actor: "owner" as const, at: now };
-    await db.insert(orderHistory).values(ids.map((orderId) => ({ ...sent, id: randomUUID(), orderId })));
-    await db.insert(documentTasks).values(ids.map((orderId) => ({ orderId, since: now, dueAt: now })));
+      );
+      const sent = { status: "shipped" as const, actor: "owner" as const, at: now };
+      await tx.insert(orderHistory).values(ids.map((orderId) => ({ ...sent, id: randomUUID(), orderId })));
+      await tx.insert(documentTasks).values(ids.map((orderId) => ({ orderId, since: now, dueAt: now })));
+    });
     return ids;
   }
 

@@ -61,7 +61,7 @@ const pieces = fc.oneof(
     "@evil.example",
     "x".repeat(300),
     ".data",
-    "_root.data",
+    "_.data",
     ".php",
     "~",
     "*",

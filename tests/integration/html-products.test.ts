@@ -65,7 +65,11 @@ describe("the address of the product list", () => {
 });
 
 test("a typing error shows what is close below Coming Soon, for products and courses", async ({ shop, url }) => {
-  const word = unique("amethyst").split(" ")[1]!.slice(0, 8);
+  // Letters only: numbers are exact.
+  const word = unique("amethyst")
+    .split(" ")[1]!
+    .slice(0, 8)
+    .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)]!);
   const { title } = await makeProduct(shop, { title: `Told in the title ${word}` });
   await makeProduct(shop, { title: "Told in the description", description: `A piece of ${word}.` });
   const found = await readPage(`${url}/products?q=${word}`);
@@ -91,4 +95,28 @@ test("an unknown product, course, article or expert returns 404 with a link to t
       expect([status, title]).toEqual([404, missing]);
       expect(main).toMatch(new RegExp(`<a [^>]*href="${list}"[^>]*>${link}<`));
     }
+});
+
+test("the search page is complete without scripts, says what to do when it finds nothing, and is not indexed", async ({
+  shop,
+  url,
+}) => {
+  const word = unique("found").replace(/[^a-z]/g, "");
+  for (let n = 0; n < 13; n++) await makeProduct(shop, { title: `${word} piece`, price: "1234", category: "Tower" });
+  await makeCourse(shop, { title: `${word} course` });
+  const found = await readPage(`${url}/search?q=${word}`);
+  expect(found.text).toMatch(new RegExp(`Results for “${word}”.*Pieces \\(13\\).*₹1,234.*Courses \\(1\\)`));
+  expect(found.articles).toHaveLength(13);
+  expect(found.main).toContain(`href="/products?q=${word}&amp;sort=match"`);
+  const html = await (await fetch(`${url}/search?q=${word}`)).text();
+  expect(html).toContain('<meta name="robots" content="noindex, follow"/>');
+
+  const none = await readPage(`${url}/search?q=${encodeURIComponent("<b>zzxqv</b>")}`);
+  expect(none.text).toContain("Nothing found for “<b>zzxqv</b>”");
+  expect(none.main).toContain("&lt;b&gt;zzxqv");
+  expect(none.main).toMatch(/href="\/contact"[^>]*>Ask us</);
+  expect(none.text).not.toMatch(/on (their|its) way/i);
+  const pearl = await readPage(`${url}/search?q=pearl`);
+  expect(pearl.text).toContain("We do not have Pearl.");
+  expect((await readPage(`${url}/search`)).main).toMatch(/<form[^>]* action="\/search"/);
 });

@@ -5,6 +5,7 @@ import type { Order } from "../../src/contracts/orders/order.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeProduct } from "../support/forms.ts";
 import { fillWithStones } from "../support/many-products.ts";
+import { writeOrderRows } from "../support/order-guard.ts";
 import { orderOne } from "../support/orders.ts";
 import { openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
@@ -19,11 +20,14 @@ const readTotal = async (shop: Pick<TestShop, "app">, url: string, token: string
 };
 
 async function addOldOrders(shop: TestShop, count: number) {
-  await shop.db.execute(sql`
-    insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
+  await writeOrderRows(
+    shop,
+    sql`
+    insert into orders (id, user_id, buyer_name, buyer_email, placement, goods, status, total_paise, payment_method, shipping_name,
       shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
-    select gen_random_uuid(), gen_random_uuid(), '', '', 'delivered', 10000, 'razorpay', '', '', '', '', 'kept', moment, moment, true
-    from (select ${shop.clock.now()}::timestamptz - n * interval '30 minutes' as moment from generate_series(1, ${count}::int) n) moments`);
+    select gen_random_uuid(), gen_random_uuid(), '', '', 'accepted', 'delivered', 'delivered', 10000, 'razorpay', '', '', '', '', 'kept', moment, moment, true
+    from (select ${shop.clock.now()}::timestamptz - n * interval '30 minutes' as moment from generate_series(1, ${count}::int) n) moments`,
+  );
 }
 
 test("counts orders exactly after they are placed and deleted, in every process, up to 10,000", async ({ shop }) => {

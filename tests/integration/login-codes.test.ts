@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Activity } from "../../src/contracts/activity/activity.ts";
 import { loginCodes } from "../../src/server/accounts/login-code-table.ts";
-import { users } from "../../src/server/accounts/user-table.ts";
+import { loginNetworks, users } from "../../src/server/accounts/user-table.ts";
 import { outbox } from "../../src/server/notifications/outbox-table.ts";
+import { listAddresses, savedAddress } from "../support/addresses.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { placeOrder, SHIPPING, wants } from "../support/orders.ts";
@@ -13,6 +14,7 @@ import {
   codesTo,
   logInWithCode,
   mailedCode,
+  newPerson,
   register,
   requestCode,
   someAddress,
@@ -39,6 +41,8 @@ async function codeLogin(shop: TestShop, email: string, fields = {}, address?: s
 const profileOf = async (shop: TestShop, token: string) => (await ask(shop, "GET", "profile", { token })).json();
 const findUser = async ({ db }: TestShop, email: string) =>
   (await db.select().from(users).where(eq(users.email, email)))[0]!;
+
+const isOf = ({ id }: { id: string }) => eq(loginNetworks.userId, id);
 
 test("an unknown e-mail becomes a customer, whose first order replaces the name made from the e-mail", async ({
   shop,
@@ -194,35 +198,51 @@ test("a second factor is still asked for, and the code stays valid until it is g
   expect(actions).toEqual(expect.arrayContaining(["logged_in", "login_failed"]));
 });
 
-test("a code login confirms the address: a stranger's password and logins end, a confirmed one's stay", async ({
+test("the first code login ends a stranger's password, logins, addresses and phone, also on the same network, and no later one does", async ({
   shop,
 }) => {
-  const stranger = await register(shop);
-  const { email, password } = stranger;
-  const token = await codeLogin(shop, email);
-  expect(await statusOf(shop, stranger.token)).toBe(401);
-  const withPassword = (typed: string) => ask(shop, "POST", "login", { json: { email, password: typed } });
-  expect((await withPassword(password)).statusCode).toBe(401);
-  expect((await mailsTo(shop, email)).map(({ headers }) => headers.subject)).toContain("Your password was removed");
+  const home = someAddress();
+  const stranger = newPerson({ name: "A Stranger" });
+  const { email, password } = stranger as { email: string; password: string };
+  const registered = (await ask(shop, "POST", "register", { json: stranger, address: home })).json().token as string;
+  const withPassword = async (typed: string) =>
+    (await ask(shop, "POST", "login", { json: { email, password: typed }, address: home })).statusCode;
+  expect(await withPassword(password)).toBe(200);
+  await savedAddress(shop, registered);
+  const { _id } = await makeProduct(shop, { price: "900", stock: "5" });
+  await shop.call("PUT", `/api/wishlist/${_id}`, { token: registered });
+  const { _id: orderId } = await placeOrder(shop, { token: registered }, wants(_id, 900));
+
+  const token = await codeLogin(shop, email, {}, home);
+  expect([await statusOf(shop, registered), await withPassword(password)]).toEqual([401, 401]);
+  expect(await listAddresses(shop, token)).toEqual([]);
+  expect(await profileOf(shop, token)).toMatchObject({ phone: "", provisionalName: true, passwordless: true });
+  expect(
+    await shop.db
+      .select()
+      .from(loginNetworks)
+      .where(isOf(await findUser(shop, email))),
+  ).toHaveLength(1);
+  const mail = (await mailsTo(shop, email)).find(({ headers }) => headers.subject === "Your password was removed");
+  expect(mail?.text).toContain("choose a new password in your profile");
+  expect(mail?.text).toContain("removed the phone number and the addresses");
+  // What does nothing without the person stays.
+  expect((await shop.call("GET", "/api/wishlist/ids", { token })).json()).toEqual([_id]);
+  expect((await shop.call("GET", `/api/orders/${orderId}`, { token })).statusCode).toBe(200);
+
   expect((await findUser(shop, email)).emailConfirmedAt).toEqual(shop.clock.now());
   const own = "a password of my own";
-  const json = { name: "Asha Rao", phone: "", password: own };
+  const json = { name: "Asha Rao", phone: "9876543210", password: own };
   const changed = (await ask(shop, "PUT", "profile", { token, json })).json();
   expect(changed).not.toHaveProperty("passwordless");
-  await codeLogin(shop, email);
-  expect([await statusOf(shop, changed.token), (await withPassword(own)).statusCode]).toEqual([200, 200]);
+  await savedAddress(shop, changed.token);
+  const later = await codeLogin(shop, email);
+  expect([await statusOf(shop, changed.token), await withPassword(own)]).toEqual([200, 200]);
+  expect(await listAddresses(shop, later)).toHaveLength(1);
+  expect(await profileOf(shop, later)).toMatchObject({ name: "Asha Rao", phone: "9876543210" });
 });
 
-test("a code login from a network that the account has used keeps its password, and so does one of staff", async ({
-  shop,
-}) => {
-  const { email, password } = await register(shop);
-  const address = someAddress();
-  const withPassword = () => ask(shop, "POST", "login", { json: { email, password }, address });
-  expect((await withPassword()).statusCode).toBe(200);
-  await codeLogin(shop, email, {}, address);
-  expect((await withPassword()).statusCode).toBe(200);
-  expect((await findUser(shop, email)).emailConfirmedAt).toEqual(shop.clock.now());
+test("a code login of an owner keeps the password", async ({ shop }) => {
   await codeLogin(shop, OWNER.email, {}, someAddress());
   expect((await ask(shop, "POST", "login", { json: OWNER })).statusCode).toBe(200);
 });

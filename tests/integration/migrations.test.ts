@@ -9,9 +9,10 @@ import { createClient, type Database } from "../../src/server/platform/database/
 import { migrateDatabase } from "../../src/server/platform/database/migrate.ts";
 import { createEmptyStorage } from "../support/backups.ts";
 import { futureMigrations } from "../support/future-migrations.ts";
+import { writeOrderRows } from "../support/order-guard.ts";
 import { orderOne } from "../support/orders.ts";
 import { migrations } from "../support/test-postgres.ts";
-import { openOwnShop, test } from "../support/test-shop.ts";
+import { test } from "../support/test-shop.ts";
 
 test("the migrations create what the tables declare", async () => {
   const root = path.resolve(import.meta.dirname, "../..");
@@ -76,19 +77,9 @@ test("a migration that waits for a lock lets the shop's queries pass and then su
 
 test("refuses unknown values of enum columns and rows of unknown orders", async ({ shop }) => {
   await orderOne(shop);
-  const refused = { cause: { constraint: "orders_status_enum" } };
-  await expect(shop.db.execute(sql`update orders set status = 'lost'`)).rejects.toMatchObject(refused);
+  const refused = { cause: { constraint: "orders_stock_enum" } };
+  await expect(writeOrderRows(shop, sql`update orders set stock = 'lost'`)).rejects.toMatchObject(refused);
   const use = shop.db.execute(sql`insert into payment_orders (order_id, created_at, check_at)
     values (gen_random_uuid(), now(), now())`);
   await expect(use).rejects.toMatchObject({ cause: { constraint: "payment_orders_order_id_orders_id_fk" } });
-});
-
-test("orders of the release before, which calls the line index place, and of this one are read by both", async () => {
-  const shop = await openOwnShop();
-  const { order } = await orderOne(shop);
-  await shop.db.execute(sql`
-    insert into order_items (order_id, place, item_id, item_type, title, price_paise, qty, image, group_link)
-    select order_id, 1, item_id, item_type, title, price_paise, qty, image, group_link from order_items`);
-  const { rows } = await shop.db.execute(sql`select line_index, place from order_items where order_id = ${order._id}`);
-  expect(rows).toEqual([0, 1].map((index) => ({ line_index: index, place: index })));
 });

@@ -9,7 +9,7 @@ import { createServices } from "../../src/server/services.ts";
 import { createEmptyStorage, rowsIn } from "../support/backups.ts";
 import { cleanUp, startHere } from "../support/embedded-databases.ts";
 import { ask } from "../support/people.ts";
-import { runCommand } from "../support/shop-process.ts";
+import { runCommand, startShop } from "../support/shop-process.ts";
 import { openSecondShop, test, testClock } from "../support/test-shop.ts";
 
 const OWNER = { email: "asha@example.com", password: "four words of mine" };
@@ -43,6 +43,15 @@ test("moves a shop from the embedded database to another and keeps its logins", 
   expect(moved.stdout).toMatch(/ users +1\n/);
   expect(moved.stdout).toContain("From now on start the shop with DATABASE_URL");
   expect(moved.stdout).not.toContain(new URL(url).password || "no password");
+
+  const { host, pathname } = new URL(url);
+  const line = `This shop was moved to PostgreSQL at ${host}${pathname}: start it with DATABASE_URL set to that database. To use this older one on purpose, without anything that happened since: npm run move -- --back.`;
+  await expect(startShop(settings)).rejects.toThrow(`the shop ended with 1:\n${line}\n`);
+  const backup = () => runCommand("backup", settings, path.join(folder, "shop.tar.zst"));
+  expect((await backup()).stderr).toBe(`${line}\n`);
+  const back = await runCommand("move", settings, "--back");
+  expect(back.stdout).toMatch(/^The shop starts from \S+postgres again, without DATABASE_URL\. .+\n$/);
+  expect(await backup()).toMatchObject({ code: 0, stderr: "" });
 
   const after = await openSecondShop({ databaseUrl: url, config, clock: testClock() });
   const profile = await ask(after, "GET", "profile", { token });

@@ -2,22 +2,23 @@ import { decodeJwt } from "jose";
 import { expect } from "vitest";
 import { HOLD_MINUTES } from "../../src/contracts/orders/order-rules.ts";
 import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
-import type { OrderParticipant } from "../../src/server/orders/process.ts";
+import type { FullOrder } from "../../src/server/orders/core/order.ts";
 import { asOwner } from "../support/admin.ts";
 import { buySession, choose, laterSlots, makeAvailable, slotsOf } from "../support/appointments.ts";
 import { itemOf, makeCoupon, makeStone } from "../support/coupons.ts";
 import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
 import { mailsTo } from "../support/mails.ts";
+import { writeOrderRows } from "../support/order-guard.ts";
 import { orderOne, placeOrder, SHIPPING, setStatus } from "../support/orders.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
-/** Adds a participant that writes down what it is told. */
+/** Adds a follower that writes down what it is told: the status and the stock, before and after. */
 function follow(shop: TestShop) {
   const told: string[] = [];
-  const hooks = ["Placed", "Expired", "Renewed", "Paid", "Cancelled", "Reopened", "Shipped", "Delivered", "Deleted"];
-  const listen = (step: string) => async () => void told.push(step);
-  const own = Object.fromEntries([...hooks, "Refunded", "Erased"].map((step) => [`on${step}`, listen(step)]));
-  shop.services.participants.push(own as OrderParticipant);
+  const tell = (full: FullOrder | undefined) => (full ? `${full.order.status} ${full.order.stock}` : "new");
+  shop.services.followers.push(async (_tx, { before, after, command }) => {
+    told.push(`${command.type}: ${tell(before)} → ${tell(after)}`);
+  });
   return () => told.splice(0);
 }
 
@@ -32,30 +33,32 @@ const remove = (shop: TestShop, orderId: string) => asOwner(shop, "DELETE", `/ap
 const paymentsToCheck = async (shop: TestShop) =>
   ((await asOwner(shop, "GET", "/api/dashboard")).json() as Dashboard).paymentsToCheck.payments;
 
-test("a participant hears of every step of an order", async ({ shop }) => {
+test("a follower sees every change of an order, before and after", async ({ shop }) => {
   const heard = follow(shop);
   const { order, buyer } = await orderOne(shop);
-  expect(heard()).toEqual(["Placed"]);
+  expect(heard()).toEqual(["place: new → pending held"]);
   shop.clock.advance((HOLD_MINUTES + 1) * 60_000);
   await shop.services.orders.releaseExpired();
-  expect(heard()).toEqual(["Expired"]);
+  expect(heard()).toEqual(["endHold: pending held → pending shelf"]);
   await shop.services.orders.openForPayment(order._id, { id: buyer.id, role: "customer" }, "192.0.2.1");
-  expect(heard()).toEqual(["Renewed"]);
+  expect(heard()).toEqual(["renewHold: pending shelf → pending held"]);
   await settle(shop, order, `pay_${order._id}`);
   await settle(shop, order, `pay_${order._id}`);
-  expect(heard()).toEqual(["Paid"]);
-  for (const [status, steps] of [
-    ["shipped", ["Shipped"]],
-    ["delivered", ["Delivered"]],
-    ["cancelled", ["Cancelled"]],
-    ["delivered", ["Reopened", "Paid", "Delivered"]],
-    ["pending", ["Reopened"]],
+  expect(heard()).toEqual(["receiveMoney: pending held → paid kept"]);
+  for (const [status, change] of [
+    ["shipped", "paid kept → shipped kept"],
+    ["delivered", "shipped kept → delivered kept"],
+    ["cancelled", "delivered kept → cancelled shelf"],
+    ["delivered", "cancelled shelf → delivered kept"],
+    ["pending", "delivered kept → pending kept"],
   ] as const) {
     await set(shop, order._id, status);
-    expect(heard()).toEqual(steps);
+    expect(heard()).toEqual([`setStatus: ${change}`]);
   }
+  await set(shop, order._id, "pending");
+  expect(heard()).toEqual([]);
   await remove(shop, order._id);
-  expect(heard()).toEqual(["Deleted"]);
+  expect(heard()).toEqual(["delete: pending kept → pending kept"]);
 
   const coupon = await makeCoupon(shop, { value: "100" });
   const stone = await makeStone(shop);
@@ -67,25 +70,26 @@ test("a participant hears of every step of an order", async ({ shop }) => {
       { status: "paid", by: "system" },
     ],
   });
-  expect(heard()).toEqual(["Placed", "Paid"]);
+  expect(heard()).toEqual(["place: new → pending held", "acceptFree: pending held → paid kept"]);
 
   const { order: unpaid, buyer: leaving } = await orderOne(shop);
   await shop.call("POST", `/api/orders/${unpaid._id}/cancel`, { token: leaving.token });
   const { token, password } = leaving;
   expect((await shop.call("DELETE", "/api/users/profile", { token, json: { password } })).statusCode).toBe(200);
-  expect(heard()).toEqual(["Placed", "Cancelled", "Erased"]);
+  expect(heard()).toEqual([
+    "place: new → pending held",
+    "cancel: pending held → cancelled shelf",
+    "erase: cancelled shelf → cancelled shelf",
+  ]);
 });
 
-test("a participant that refuses a step leaves the order as it was", async ({ shop }) => {
+test("a follower that refuses leaves the order as it was", async ({ shop }) => {
   const { order } = await orderOne(shop);
-  const refusing: OrderParticipant = {
-    onPaid: async () => {
-      throw new Error("not today");
-    },
-  };
-  shop.services.participants.push(refusing);
+  shop.services.followers.push(async () => {
+    throw new Error("not today");
+  });
   await expect(settle(shop, order, `pay_${order._id}`)).rejects.toThrow("not today");
-  shop.services.participants.pop();
+  shop.services.followers.pop();
   const { status, history } = (await asOwner(shop, "GET", `/api/orders/${order._id}`)).json();
   expect([status, history.length]).toEqual(["pending", 1]);
   expect(await settle(shop, order, `pay_${order._id}`)).toBe("settled");
@@ -141,7 +145,10 @@ test("the money of a paid order that the owner cancels is to be checked until it
   await set(shop, order._id, "shipped");
   await set(shop, order._id, "cancelled");
   expect(await listed()).toHaveLength(1);
-  await shop.db.execute(`update order_payments set returned_paise = amount_paise where payment_id = '${paymentId}'`);
+  await writeOrderRows(
+    shop,
+    `update order_payments set returned_paise = amount_paise where payment_id = '${paymentId}'`,
+  );
   expect(await listed()).toEqual([]);
 });
 

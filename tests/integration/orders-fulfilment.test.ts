@@ -75,6 +75,9 @@ test("the buyer gets one mail when the order is shipped and one when it is deliv
     `Your pieces are on their way: order ${short}`,
   ];
   expect(await subjectsTo(shop, buyer.email)).toEqual(expected);
+  // What to do about a damaged piece is what the page of every piece says.
+  const delivered = (await mailsTo(shop, buyer.email)).find(({ headers }) => headers.subject!.includes("delivered"))!;
+  expect(delivered.text).toContain(defaultSettings.business.damageNote);
 });
 
 test("a step set again after the outbox was cleared sends no second mail", async ({ shop }) => {
@@ -135,7 +138,9 @@ test("a waiting mail is not sent once the order is set back, deleted or has no e
   const json = { password: erased.buyer.password };
   const erasure = await shop.call("DELETE", "/api/users/profile", { token: erased.buyer.token, json });
   expect(erasure.statusCode, erasure.body).toBe(200);
-  for (const { buyer } of [back, deleted, erased]) expect(await mailsTo(shop, buyer.email)).toEqual([]);
+  for (const { buyer } of [deleted, erased]) expect(await mailsTo(shop, buyer.email)).toEqual([]);
+  const [cancelled, ...more] = await mailsTo(shop, back.buyer.email);
+  expect([cancelled!.headers.subject, more]).toEqual([`Your order ${back.order._id.slice(-6)} is cancelled`, []]);
 });
 
 test("the confirmation says what is true for each line and links to the order page", async ({ shop }) => {

@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../src/contracts/orders/order-rules.ts";
+import { asOwner } from "../support/admin.ts";
 import { countTries } from "../support/counted-tries.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
-import { placeOrder, SHIPPING, sendOrder, setStatus, stockOf, wants } from "../support/orders.ts";
+import { mailsTo } from "../support/mails.ts";
+import { orderOne, placeOrder, SHIPPING, sendOrder, setStatus, stockOf, wants } from "../support/orders.ts";
 import { someAddress } from "../support/people.ts";
 import { publishSettings } from "../support/settings.ts";
 import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
@@ -205,4 +207,17 @@ describe("deletion of the account", () => {
     }
     expect(outcomes).toEqual(new Set(["201 then 409", "200 then 401"]));
   });
+});
+
+test("orders that nobody pays for mail their cancellation to a mailbox five times a day", async ({ shop }) => {
+  const isTold = [];
+  for (const at of [1, 2, 3, 4, 5, 6]) {
+    const email = `never.asked+${at}@example.com`;
+    const { order, buyer } = await orderOne(shop);
+    await asOwner(shop, "PUT", `/api/orders/${order._id}/shipping`, { ...order.shipping, email });
+    await shop.call("POST", `/api/orders/${order._id}/cancel`, { token: buyer.token });
+    const mails = await mailsTo(shop, email);
+    isTold.push(mails.some(({ headers }) => headers.subject?.endsWith("is cancelled")));
+  }
+  expect(isTold).toEqual([true, true, true, true, true, false]);
 });

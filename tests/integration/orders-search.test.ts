@@ -5,6 +5,7 @@ import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct, unique } from "../support/forms.ts";
+import { writeOrderRows } from "../support/order-guard.ts";
 import { placeOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
 import { renewOwnerToken } from "../support/owner-token.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
@@ -57,6 +58,41 @@ test("lists the orders of Indian days, with both ends", async ({ shop }) => {
   expectRefused(reply, "from", "to", "task");
 });
 
+test("a deleted order is in the list of the archived ones and nowhere else, and only an owner opens it", async ({
+  shop,
+}) => {
+  const name = unique("archived");
+  const buyer = await makeCustomer(shop);
+  const form = { items: [{ itemId: "Deep Dive-audio", itemType: "consultancy" as const, qty: 1 }], totalAmount: 1800 };
+  const order = await placeOrder(shop, buyer, { ...form, shipping: { ...SHIPPING, name } });
+  await setStatus(shop, shop.ownerToken, order._id, { status: "delivered" });
+  const archived = (query = {}) => listed(shop, { q: name, archived: "true", ...query });
+  expect(await archived()).toEqual([]);
+  await asOwner(shop, "DELETE", `/api/orders/${order._id}`);
+  expect([await found(shop, name), await archived(), await archived({ status: "pending" })]).toEqual([
+    [],
+    [order._id],
+    [],
+  ]);
+  const all = await asOwner(shop, "GET", "/api/orders?archived=true");
+  expect(Number(all.headers["x-total-count"])).toBe((all.json() as Order[]).length);
+  const csv = async (query: string) => (await asOwner(shop, "GET", `/api/orders.csv?q=${name}${query}`)).body;
+  expect([(await csv("")).includes(order._id), (await csv("&archived=true")).includes(order._id)]).toEqual([
+    false,
+    true,
+  ]);
+
+  const path = `/api/orders/${order._id}`;
+  expect((await asOwner(shop, "GET", path)).statusCode).toBe(404);
+  expect((await asOwner(shop, "GET", `${path}?archived=true`)).json()).toMatchObject({
+    status: "delivered",
+    archivedAt: shop.clock.now().toISOString(),
+  });
+  expect((await shop.call("GET", `${path}?archived=true`, { token: buyer.token })).statusCode).toBe(404);
+  expect((await setStatus(shop, shop.ownerToken, order._id, { status: "paid" })).statusCode).toBe(404);
+  expectRefused(await asOwner(shop, "GET", "/api/orders?archived=no"), "archived");
+});
+
 test("lists the orders to pack, without an address and with sessions to arrange, as the dashboard counts them", async () => {
   const shop = await openOwnShop();
   const { _id } = await makeProduct(shop, { price: "900", stock: "50" });
@@ -95,12 +131,15 @@ test("lists the orders to pack, without an address and with sessions to arrange,
 });
 
 test("searches with the index when there are many orders", async ({ shop }) => {
-  await shop.db.execute(sql`
-    insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
+  await writeOrderRows(
+    shop,
+    sql`
+    insert into orders (id, user_id, buyer_name, buyer_email, placement, goods, status, total_paise, payment_method, shipping_name,
       shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
-    select gen_random_uuid(), gen_random_uuid(), 'Buyer', 'buyer-' || n || '@example.net', 'delivered', 10000, 'razorpay',
+    select gen_random_uuid(), gen_random_uuid(), 'Buyer', 'buyer-' || n || '@example.net', 'accepted', 'delivered', 'delivered', 10000, 'razorpay',
       'Buyer ' || md5(n::text), 'buyer-' || n || '@example.net', '+91 8' || lpad(n::text, 9, '0'), '', 'kept', now(), now(), true
-    from generate_series(1, 5000) n`);
+    from generate_series(1, 5000) n`,
+  );
   await shop.db.execute(sql`vacuum analyze orders`);
   for (const q of ["buyer-4321@example.net", "+91 8000 004321"]) {
     const { result, statements } = await roundTripsOf(() => found(shop, q));

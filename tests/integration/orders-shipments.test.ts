@@ -5,7 +5,7 @@ import { activityOf, asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeCourse, makeProduct, problemOf, unique } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
-import { orderOne, placeOrder, readOrder, SHIPPING, setStatus, stockOf } from "../support/orders.ts";
+import { placeOrder, readOrder, SHIPPING, setStatus, stockOf } from "../support/orders.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
 import { publishSettings } from "../support/settings.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
@@ -154,14 +154,6 @@ test("a status set by hand ships the pieces in no parcel, and its mail names onl
     "Your parcel is on its way",
     "Your pieces are on their way",
   ]);
-});
-
-test("taking back the parcel of an order shipped by hand sends the confirmation mail", async ({ shop }) => {
-  const { order } = await orderOne(shop);
-  await set(shop, order, "shipped");
-  expect((await asOwner(shop, "DELETE", pathOf(order, await sent(shop, order)))).statusCode).toBe(200);
-  const mails = (await mailsTo(shop, SHIPPING.email)).filter(({ text }) => text.includes(order._id));
-  expect(mails.map(({ headers }) => headers.subject)).toEqual([expect.stringMatching(/is confirmed$/)]);
 });
 
 test("a wrong parcel can be corrected or taken back, and the order's status follows", async ({ shop }) => {

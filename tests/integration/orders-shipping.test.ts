@@ -1,10 +1,23 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import type { Order } from "../../src/contracts/orders/order.ts";
+import { changesByBuyer } from "../../src/server/orders/order-limits.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
+import { countTries } from "../support/counted-tries.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
-import { openPayment, orderOne, placeOrder, readOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
+import { writeOrderRows } from "../support/order-guard.ts";
+import {
+  openPayment,
+  orderOne,
+  placeOrder,
+  readOrder,
+  SHIPPING,
+  sendOrder,
+  setStatus,
+  wants,
+} from "../support/orders.ts";
 import { publishSettings } from "../support/settings.ts";
 import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
@@ -235,4 +248,45 @@ test("another PIN code with another delivery charge returns 409 before payment, 
   shop.clock.advance(30 * 60_000);
   const reply = await openPayment(shop, buyer, old._id);
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: "price_changed", delivery: 80, total: 1880 }]);
+});
+
+test("an account changes details 60 times an hour, also by placing the same cart again; the owner is not limited", async ({
+  shop,
+}) => {
+  const { order, buyer, product } = await orderOne(shop);
+  await countTries(shop, 59, changesByBuyer, buyer.id);
+  expect((await change(shop, buyer.token, order._id)).statusCode).toBe(200);
+  expect((await change(shop, buyer.token, order._id)).statusCode, "nothing changes, nothing is counted").toBe(200);
+  const refused = await change(shop, buyer.token, order._id, { ...MOVED, name: "Asha" });
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "3600"]);
+  expect((await sendOrder(shop, buyer, wants(product._id, 900))).statusCode).toBe(429);
+  expect((await readOrder(shop, buyer.token, order._id)).shipping).toEqual(MOVED);
+  expect((await change(shop, shop.ownerToken, order._id, { ...MOVED, name: "Asha" })).statusCode).toBe(200);
+});
+
+test("lists show the five newest events of an order, its page the newest 200 and how many are older", async ({
+  shop,
+}) => {
+  const { order, buyer } = await orderOne(shop);
+  const json = { note: "Ring twice." };
+  expect((await asOwner(shop, "PUT", `/api/orders/${order._id}/internal-note`, json)).statusCode).toBe(200);
+  await writeOrderRows(
+    shop,
+    sql`insert into order_events (id, order_id, kind, text, is_public, actor, user_id, at)
+    select gen_random_uuid(), ${order._id}, 'address', 'The delivery details were changed.', true, 'buyer', ${buyer.id}, now()
+    from generate_series(1, 3000)`,
+  );
+  shop.clock.advance(1000);
+  await change(shop, buyer.token, order._id);
+
+  const list = await asOwner(shop, "GET", `/api/orders?q=${order._id.slice(-6)}`);
+  const [listed] = list.json() as Order[];
+  expect([listed!.events!.length, listed!.earlierEvents]).toEqual([5, 2_997]);
+  expect(list.body.length).toBeLessThan(5_000);
+  const [mine] = (await shop.call("GET", "/api/orders/my", { token: buyer.token })).json() as Order[];
+  expect([mine!.events!.length, mine!.earlierEvents]).toEqual([5, 2_996]);
+  const one = await readOrder(shop, buyer.token, order._id);
+  expect(one.events!.length + one.earlierEvents!).toBe(3_001);
+  expect(one.events!.length).toBeLessThanOrEqual(200);
+  expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ earlierEvents: 2_802 });
 });

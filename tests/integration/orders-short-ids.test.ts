@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { writeOrderRows } from "../support/order-guard.ts";
 import { orderOne } from "../support/orders.ts";
 import { openOwnShop, test } from "../support/test-shop.ts";
 
@@ -8,11 +9,14 @@ test("refuses a second order with the same last six characters, except orders fr
 }) => {
   const { order } = await orderOne(shop);
   const copy = (isShared: boolean) =>
-    shop.db.execute(sql`
-      insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
+    writeOrderRows(
+      shop,
+      sql`
+      insert into orders (id, user_id, buyer_name, buyer_email, placement, status, total_paise, payment_method, shipping_name,
         shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
-      select overlay(id::text placing '00000000' from 1 for 8)::uuid, user_id, '', '', 'cancelled', total_paise,
-        payment_method, '', '', '', '', 'shelf', held_until, created_at, ${isShared} from orders where id = ${order._id}`);
+      select overlay(id::text placing '00000000' from 1 for 8)::uuid, user_id, '', '', 'cancelled', 'cancelled', total_paise,
+        payment_method, '', '', '', '', 'shelf', held_until, created_at, ${isShared} from orders where id = ${order._id}`,
+    );
   await expect(copy(false)).rejects.toMatchObject({ cause: { constraint: "orders_short_id" } });
   await copy(true);
 });

@@ -3,6 +3,7 @@ import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
 import { type FakeS3, startFakeS3 } from "../support/fake-s3.ts";
 import { goodProduct, makeProduct, resendProduct, sendProduct } from "../support/forms.ts";
 import { inspectImage, picture } from "../support/pictures.ts";
+import { decide, deliveredPiece, review, reviewsOf } from "../support/reviews.ts";
 import { test as base, openTestShop, type TestShop } from "../support/test-shop.ts";
 
 const test = base.extend<{ $file: { s3: FakeS3; shop: TestShop } }>({
@@ -106,4 +107,34 @@ test("fails with a wrong secret and logs neither secret nor key", async ({ s3 })
   expect(s3.refused).toContain("a wrong signature");
   expect(shop.logLines.join("")).toContain("the file store refused with status 403");
   expect(shop.logLines.join("")).not.toMatch(/another secret|AKIATEST/);
+});
+
+test("a bucket that is public by mistake shows no photo of a review that waits or was rejected", async ({
+  shop,
+  s3,
+}) => {
+  const before = new Set(s3.objects.keys());
+  const { product, buyer, order } = await deliveredPiece(shop);
+  const { _id } = await review(shop, buyer, order, { text: "Deep colour." }, 1);
+  const added = () => [...s3.objects.keys()].filter((name) => !before.has(name));
+  const mine = await shop.call("GET", "/api/reviews/mine", { token: buyer.token });
+  const [signed] = mine.json()[0].photos as [string];
+  expect(added().length).toBeGreaterThan(1);
+  for (const name of added()) {
+    expect(mine.body).not.toContain(name.slice(0, 20));
+    expect((await shop.call("GET", `/uploads/${name}`)).statusCode).toBe(404);
+  }
+  expect((await shop.call("GET", signed)).rawPayload.length).toBeGreaterThan(0);
+
+  await decide(shop, _id, { state: "published" });
+  const [{ photos } = { photos: [] }] = await reviewsOf(shop, product._id);
+  const photo = photos[0]!;
+  const shown = await shop.call("GET", photo);
+  expect([shown.statusCode, shown.headers["cache-control"]]).toEqual([200, "public, no-cache"]);
+  const again = { headers: { "if-none-match": `${shown.headers.etag}` } };
+  expect((await shop.call("GET", photo, again)).statusCode).toBe(304);
+
+  await decide(shop, _id, { state: "rejected", reason: "Another piece" });
+  expect((await shop.call("GET", photo, again)).statusCode).toBe(404);
+  expect(added().filter((name) => photo.includes(name.slice(0, 20)))).toEqual([]);
 });

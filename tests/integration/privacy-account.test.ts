@@ -8,6 +8,7 @@ import { rowsIn } from "../support/backups.ts";
 import { countTries } from "../support/counted-tries.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
+import { writeOrderRows } from "../support/order-guard.ts";
 import { beginPayment, type Customer, placeOrder, setStatus, stockOf, wants } from "../support/orders.ts";
 import { ask, forgot, mailedToken, register, reset, statusOf } from "../support/people.ts";
 import { makePerson } from "../support/registered-people.ts";
@@ -64,21 +65,25 @@ test("the export holds the user's profile and orders, and nobody else's", async 
 
 /** Old orders of an account, each with one line and one history entry. */
 const addOldOrders = (shop: TestShop, userId: string, count: number) =>
-  shop.db.execute(sql`
+  writeOrderRows(
+    shop,
+    sql`
     with placed as (
-      insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
+      insert into orders (id, user_id, buyer_name, buyer_email, placement, goods, status, total_paise, payment_method, shipping_name,
         shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
-      select gen_random_uuid(), ${userId}::uuid, 'Asha Rao', '', 'delivered', 90000, 'razorpay', 'Asha "Rao"', '', '', '',
+      select gen_random_uuid(), ${userId}::uuid, 'Asha Rao', '', 'accepted', 'delivered', 'delivered', 90000, 'razorpay', 'Asha "Rao"', '', '', '',
         'kept', moment, moment, true
       from (select ${shop.clock.now()}::timestamptz - (n / 2) * interval '1 minute' as moment
         from generate_series(1, ${count}::int) n) moments
       returning id, created_at
     ), lines as (
-      insert into order_items (order_id, line_index, item_id, item_type, title, price_paise, qty, image, group_link)
-      select id, 0, 'Deep Dive-audio', 'consultancy', 'Deep Dive (Audio)', 90000, 1, '', '' from placed
+      insert into order_items (order_id, line_index, item_id, item_type, package, mode, title, price_paise, qty, image,
+        group_link)
+      select id, 0, 'Deep Dive-audio', 'consultancy', 'Deep Dive', 'audio', 'Deep Dive (Audio)', 90000, 1, '', '' from placed
     )
     insert into order_history (id, order_id, status, actor, at)
-    select gen_random_uuid(), id, 'delivered', 'owner', created_at from placed`);
+    select gen_random_uuid(), id, 'delivered', 'owner', created_at from placed`,
+  );
 
 test("the export of a thousand orders is read in batches, as fast as the client reads, one at a time", async ({
   shop,

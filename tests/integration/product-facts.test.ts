@@ -133,8 +133,12 @@ test("each value has a page; other spellings lead there, and filtered lists are 
       ["MRP", "₹1,200 (inclusive of all taxes), ₹24 per g"],
     ]);
     expect(html).not.toContain("taxClass");
-    const sorted = await get("/products?sort=origin&origin=India");
-    expect(sorted.html).toContain('<option value="origin" selected="">Country: A to Z</option>');
+    const sorted = await get("/products?sort=loved&origin=India");
+    expect(sorted.html).toContain('<option value="loved" selected="">Most loved</option>');
+    expect(sorted.html).not.toMatch(/Country: A to Z|Best match/);
+    expect((await get("/products?q=calm&sort=relevance")).html).toContain(
+      '<option value="match" selected="">Best match<',
+    );
     expect(sorted.html).toContain('<option value="India" selected="">India (7)</option>');
 
     const calm = await get("/products/by/intentions/calm");

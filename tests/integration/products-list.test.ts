@@ -61,9 +61,9 @@ test("filters by price, stock, stone, origin and top selling; each facet counts 
     shop.clock.advance(1000);
     return makeProduct(shop, { title: `${word} ${title}`, stock: "1", ...fields });
   };
-  await make("a", { price: "100", stone: "Amethyst", originCountry: "Brazil", topSelling: "true" });
+  await make("a", { price: "100", stone: "Amethyst", originCountry: "Brazil", metal: "Silver", topSelling: "true" });
   await make("b", { price: "300", stone: "Amethyst", originCountry: "India", stock: "0" });
-  await make("c", { price: "500", offerPrice: "200.50", stone: "Pyrite", originCountry: "Peru" });
+  await make("c", { price: "500", offerPrice: "200.50", stone: "Pyrite", originCountry: "Peru", metal: "Silver" });
   await make("d", { price: "900", category: "Tower" });
   await make("draft", { price: "5", stone: "Jade", published: "false" });
   const found = async (query: Record<string, string>) => {
@@ -82,6 +82,8 @@ test("filters by price, stock, stone, origin and top selling; each facet counts 
   expect(await found({ stone: "amethyst' or true --" })).toBe("");
   expect(await found({ origin: "Peru", sort: "price_up" })).toBe("c");
   expect(await found({ topSelling: "true" })).toBe("a");
+  expect(await found({ metal: "Silver" })).toBe("ca");
+  expect(await found({ sort: "loved" }), "without reviews the owner's mark, then the newest").toBe("adcb");
   // Without a search the same filters apply.
   const all = await list(shop, { stone: "Pyrite", origin: "Peru", maxPrice: "201" });
   expect(all.titles.filter((title) => title.startsWith(word))).toEqual([`${word} c`]);
@@ -91,11 +93,13 @@ test("filters by price, stock, stone, origin and top selling; each facet counts 
     expect(reply.statusCode, reply.body).toBe(200);
     return reply.json();
   };
-  const noLists = { intentions: [], zodiac: [], planets: [], chakras: [] };
+  const noLists = { intentions: [], zodiac: [], planets: [], chakras: [], metals: [] };
+  const silver = (count: number) => ({ metals: [{ value: "Silver", count }] });
   const amethyst = { value: "Amethyst", count: 2 };
   const [brazil, india, peru] = ["Brazil", "India", "Peru"].map((value) => ({ value, count: 1 }));
   expect(await facets({})).toEqual({
     ...noLists,
+    ...silver(2),
     stones: [amethyst, { value: "Pyrite", count: 1 }],
     origins: [brazil, india, peru],
     minPrice: 100,

@@ -27,6 +27,7 @@ test("creates, reads, updates and deletes a product with all fields", async ({ s
     material: "925 silver",
     size: "Indian sizes 10 to 18",
     weightGrams: "3.25",
+    metal: "Silver",
     originCountry: "India",
     certificate: "Lab report",
     intentions: "calm; New Beginnings",

@@ -1,7 +1,7 @@
 import https from "node:https";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { ProviderError, type ProviderErrorKind } from "../../src/server/payments/provider.ts";
-import { createRazorpay, createSandboxRazorpay } from "../../src/server/payments/razorpay/client.ts";
+import { ProviderError, type ProviderErrorKind } from "../../src/server/payments/provider/provider.ts";
+import { createRazorpay, createSandboxRazorpay } from "../../src/server/payments/provider/razorpay/client.ts";
 import { type Answer, json, startFakeServer } from "../support/fake-server.ts";
 import { freePort } from "../support/free-port.ts";
 

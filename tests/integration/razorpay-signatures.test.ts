@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createRazorpay } from "../../src/server/payments/razorpay/client.ts";
-import { callbackForm } from "../../src/server/payments/razorpay/replies.ts";
+import { callbackForm } from "../../src/server/payments/callback-form.ts";
+import { createRazorpay } from "../../src/server/payments/provider/razorpay/client.ts";
 
 const keys = { keyId: "rzp_test_abcdefghijklmn", keySecret: "the-key-secret", webhookSecret: "the-hook-secret" };
 const provider = createRazorpay({ ...keys, selfUrl: () => undefined });

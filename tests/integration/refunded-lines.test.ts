@@ -4,7 +4,7 @@ import type { Order } from "../../src/contracts/orders/order.ts";
 import { problemOf } from "../support/forms.ts";
 import { readOrder, stockOf } from "../support/orders.ts";
 import { tellOf, test } from "../support/paying-shop.ts";
-import { paidOrder, paidOrderWithCourse, refund } from "../support/refunds.ts";
+import { paidOrder, paidOrderWithCourse, refund, tellOfRefund } from "../support/refunds.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
 const dashboard = async (shop: TestShop) =>
@@ -48,7 +48,8 @@ test("a refund takes its pieces out of the packing, although they do not go back
   expect(problemOf(await ship({})).code).toBe("nothing_to_send");
 
   // A refund that fails is to be sent again, or the pieces are.
-  await shop.db.execute(`update refunds set status = 'failed' where payment_id = '${paid.id}'`);
+  for (const made of await razorpay.refundsOf(paid.id))
+    await tellOfRefund(shop, "failed", { ...made, status: "failed" }, paid);
   expect([await toPack(), await isToPack()]).toEqual([[1, 3], true]);
 });
 

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { packageItemId } from "../../src/contracts/appointments/consultation-rules.ts";
+import { packageItemId } from "../../src/contracts/orders/item-rules.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
+import { writeOrderRows } from "../support/order-guard.ts";
 import { beginPayment, placeOrder, readOrder, SHIPPING, setStatus, stockOf, wants } from "../support/orders.ts";
 import { orderToPay, tellOf, test } from "../support/paying-shop.ts";
 import { askRefund, paidOrder, paidOrderWithCourse, refund, refundsIn, tellOfDispute } from "../support/refunds.ts";
@@ -80,7 +81,8 @@ describe("a refund", () => {
     const { orderId } = await beginPayment(shop, buyer, order._id);
     await tellOf(shop, await razorpay.pay(orderId));
     // ₹100 off the three pieces: 86,666.67 paise each.
-    await shop.db.execute(
+    await writeOrderRows(
+      shop,
       `update order_items set discount_paise = 10000 where order_id = '${order._id}' and item_type = 'product'`,
     );
     const line = (qty?: number) => ({ lines: [{ itemId: product._id, ...(qty && { qty }) }], restock: true });

@@ -18,9 +18,12 @@ test("caches pages, their data and public API responses", async ({ shop, url }) 
     "/api/products",
     `/api/products/${_id}`,
     "/",
+    "/_.data",
+    "/_.data?_routes=pages%2Fhome",
     "/products",
     `/product/${_id}`,
     `/product/${_id}.data`,
+    `/product/${_id}.data?_routes=shop%2Fproduct-detail`,
     "/sitemap.xml",
   ]) {
     const first = await request(url + path);
@@ -90,6 +93,8 @@ test("does not cache searches, errors, redirects and personal responses", async 
   await request(`${url}/product/00000000-0000-7000-8000-000000000000`);
   await request(`${url}/home`);
   await request(`${url}/login`);
+  for (const part of ["root", "pages%2Fhome", "pages%2Fabout%2Croot", "x"])
+    await request(`${url}/about.data?_routes=${part}`);
   expect(countCached(shop)).toBe(before);
 });
 

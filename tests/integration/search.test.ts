@@ -25,7 +25,7 @@ async function make(shop: TestShop, title: string, description = "", category = 
   return (await makeProduct(shop, { title, description, category })).title;
 }
 
-test("finds the term in titles and descriptions, newest first; sort=relevance lists title matches first", async ({
+test("finds the term in titles and descriptions, newest first; sort=match finds titles, and descriptions only without one", async ({
   shop,
 }) => {
   const it = word();
@@ -36,16 +36,23 @@ test("finds the term in titles and descriptions, newest first; sort=relevance li
   expect(await search(shop, it)).toEqual({ titles: [newest, newer, inDescription, inTitle], total: 4 });
   expect(await search(shop, it, { page: "2", limit: "3" })).toEqual({ titles: [inTitle], total: 4 });
   expect(await search(shop, it, { page: "9", limit: "3" })).toEqual({ titles: [], total: 4 });
-  const relevant = { sort: "relevance" };
-  expect((await search(shop, it, relevant)).titles).toEqual([newer, inTitle, newest, inDescription]);
-  expect((await search(shop, it, { ...relevant, page: "2", limit: "3" })).titles).toEqual([inDescription]);
+  for (const sort of ["match", "relevance"])
+    expect(await search(shop, it, { sort })).toEqual({ titles: [newer, inTitle], total: 2 });
+  const match = { sort: "match" };
+  expect(await search(shop, it, { ...match, page: "2", limit: "1" })).toEqual({ titles: [inTitle], total: 2 });
+  expect(await search(shop, it, { ...match, category: "tower" })).toEqual({ titles: [], total: 0 });
+  const described = word();
+  const only = await make(shop, unique("Described"), `Never without ${described}s, in a line.`);
+  for (const q of [described, described.slice(0, 6)])
+    expect(await search(shop, q, match)).toEqual({ titles: [only], total: 1 });
+  expect((await search(shop, described.slice(1), match)).titles, "no letters inside a word").toEqual([]);
 });
 
 test("refuses an unknown sort and match, each at its field", async ({ shop }) => {
   const reply = await shop.call("GET", "/api/products?q=rose&sort=best&match=all");
   expect(reply.statusCode).toBe(400);
   expect(reply.json().fields).toEqual({
-    sort: "Sort must be one of: newest, relevance, price_up, price_down, origin, title, stock_up, stock_down.",
+    sort: "Sort must be one of: newest, match, relevance, price_up, price_down, loved, origin, title, stock_up, stock_down.",
     match: "Match must be one of: contains, similar.",
   });
 });

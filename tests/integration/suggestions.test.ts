@@ -1,15 +1,11 @@
-import { sql } from "drizzle-orm";
 import { beforeAll, expect } from "vitest";
-import { demoCourses, demoExperts, demoProducts } from "../../demo/records.ts";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
 import type { Suggestion } from "../../src/contracts/catalogue/suggestion.ts";
-import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
-import { asOwner } from "../support/admin.ts";
+import { openDemoShop } from "../support/demo-catalogue.ts";
 import { makeProduct } from "../support/forms.ts";
-import { renewOwnerToken } from "../support/owner-token.ts";
 import { ALIASES, FACTS, NAMES, NOTHING, TYPING_ERRORS, WORDS } from "../support/searches.ts";
 import { publishSettings } from "../support/settings.ts";
-import { openOwnShop, openSecondShop, openTestShop, type TestShop, test } from "../support/test-shop.ts";
+import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 
 const read = async <T>(shop: Pick<TestShop, "app">, path: string, query: Record<string, string>) => {
   const reply = await shop.app.inject(`${path}?${new URLSearchParams(query)}`);
@@ -19,37 +15,9 @@ const read = async <T>(shop: Pick<TestShop, "app">, path: string, query: Record<
 const suggest = (shop: Pick<TestShop, "app">, q: string) => read<Suggestion[]>(shop, "/api/suggestions", { q });
 const find = (shop: Pick<TestShop, "app">, q: string) => read<Product[]>(shop, "/api/products", { q });
 
-const facts: Record<string, object> = {
-  Amethyst: { intentions: ["Calm", "Restful Evenings"], planets: ["Saturn"] },
-  "Rose quartz": { intentions: ["Love"], chakras: ["Heart"] },
-  Pyrite: { intentions: ["Prosperity"] },
-  Moonstone: { zodiac: ["Cancer"], planets: ["Moon"] },
-  "Black tourmaline": { intentions: ["Protection"] },
-};
-
-/** The demo catalogue without its pictures, with a hessonite and a yellow sapphire, and with a few facts. */
-async function openDemoShop() {
-  const shop = await openTestShop();
-  const { products, courses, experts } = shop.services.catalogue;
-  const createdAt = (ageMs: number) => new Date(shop.clock.now().getTime() - ageMs);
-  await shop.db.transaction(async (tx) => {
-    await products.insert(
-      tx,
-      demoProducts.map(({ form, ageMs }) => ({
-        form: { ...form, ...facts[form.stone ?? ""] },
-        images: [],
-        createdAt: createdAt(ageMs),
-      })),
-    );
-    await courses.insert(
-      tx,
-      demoCourses.map(({ form, ageMs }) => ({ form, images: [], createdAt: createdAt(ageMs) })),
-    );
-    await experts.insert(
-      tx,
-      demoExperts.map(({ form, ageMs }) => ({ form, images: [], createdAt: createdAt(ageMs) })),
-    );
-  });
+/** With a hessonite and a yellow sapphire more. */
+async function openFullShop() {
+  const shop = await openDemoShop();
   await makeProduct(shop, { title: "Gomed Ring", category: "Jewellery", subCategory: "Rings", stone: "Hessonite" });
   await makeProduct(shop, { title: "Oval Piece", category: "Tumbles", stone: "Yellow Sapphire" });
   return shop;
@@ -57,7 +25,7 @@ async function openDemoShop() {
 
 let demo: TestShop;
 beforeAll(async () => {
-  demo = await openDemoShop();
+  demo = await openFullShop();
   return () => demo.close();
 });
 
@@ -89,22 +57,6 @@ test("suggestions lead to their pages, count published pieces and are at most ei
   expect((await first("full moon ring"))!.url).toMatch(/^\/product\/[\w-]{36}$/);
   for (const q of ["a", "e", "rose", "the", "stone"]) expect((await suggest(demo, q)).length).toBeLessThanOrEqual(8);
   expect(await suggest(demo, " ")).toEqual([]);
-});
-
-test("/search leads to the page of that name or alias, else to the list of products", async () => {
-  for (const [q, location] of Object.entries({
-    Bracelets: "/products/jewellery/bracelets",
-    अंगूठी: "/products/jewellery/rings",
-    "clear quartz": "/products/by/stone/clear-quartz",
-    money: "/products/by/intentions/prosperity",
-    brac: "/products?q=brac",
-    "full moon ring": "/products?q=full+moon+ring",
-    "//evil.example": "/products?q=%2F%2Fevil.example",
-    "": "/products",
-  })) {
-    const reply = await demo.call("GET", `/search?${new URLSearchParams({ q })}`);
-    expect([q, reply.statusCode, reply.headers.location]).toEqual([q, 302, location]);
-  }
 });
 
 test("several words are found in texts, category and facts, and the facets count the same pieces", async () => {
@@ -144,47 +96,4 @@ test("a renamed category, an alias and a new product change suggestions at once,
   expect(await first("chabi")).toBeUndefined();
   expect((await find(shop, "bands sunstone")).map(({ title }) => title)).toEqual(["Piece"]);
   expect(await find(shop, "rings sunstone")).toEqual([]);
-});
-
-test("searches without result are counted for the owner, without personal data", async () => {
-  const shop = await openOwnShop();
-  const unfound = async () =>
-    (await asOwner(shop, "GET", "/api/dashboard"))
-      .json<Dashboard>()
-      .unfoundSearches.map(({ term, count }) => [term, count]);
-  const search = (q: string, query = {}) => read<Product[]>(shop, "/api/products", { q, ...query });
-  await makeProduct(shop, { title: "Known piece", category: "Tower" });
-  for (const q of ["Blue Opal", "blue opal", "bluestone", "blues", "bluest"]) await search(q);
-  for (const q of ["known", "towers", "asha@example.com", "+91 98765 43210", "order 12 34 56", "x".repeat(61), " "])
-    await search(q);
-  await search("nowhere", { match: "similar" });
-  await search("nowhere", { category: "tower" });
-  await shop.call("GET", "/api/products?q=nowhere", { token: shop.ownerToken });
-  expect(await unfound()).toEqual([]);
-  await shop.services.catalogue.unfound.save();
-  expect(await unfound()).toEqual([
-    ["blue opal", 2],
-    ["bluestone", 1],
-  ]);
-
-  shop.clock.advance(20 * 24 * 3_600_000);
-  await renewOwnerToken(shop);
-  await search("blue opal");
-  const letters = (n: number) => [...`${n}`].map((digit) => "abcdefghij"[Number(digit)]).join("");
-  for (let n = 0; n < 105; n++) await search(`flood ${letters(n)} flood`);
-  await shop.services.catalogue.unfound.save();
-  const { rows: afterFlood } = await shop.db.execute("select count(*)::int as count from unfound_searches");
-  expect(afterFlood).toEqual([{ count: 101 }]);
-  await shop.db.execute(
-    sql`insert into unfound_searches select 'old ' || n, 1, ${shop.clock.now()} from generate_series(1, 600) n`,
-  );
-  await search("blue opal");
-  await shop.services.catalogue.unfound.save();
-  expect((await unfound())[0]).toEqual(["blue opal", 4]);
-  expect(await unfound()).toHaveLength(10);
-  const { rows } = await shop.db.execute("select count(*)::int as count from unfound_searches");
-  expect(rows).toEqual([{ count: 500 }]);
-  shop.clock.advance(31 * 24 * 3_600_000);
-  await renewOwnerToken(shop);
-  expect(await unfound()).toEqual([]);
 });

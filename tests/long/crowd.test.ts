@@ -4,14 +4,17 @@ import type { Order, PaymentOrder } from "../../src/contracts/orders/order.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct } from "../support/forms.ts";
 import { type LoopbackClient, openLoopbackClient } from "../support/http-clients.ts";
-import { mailsTo } from "../support/mails.ts";
+import { writtenMails } from "../support/mails.ts";
 import { type Paid, wants } from "../support/orders.ts";
 import { newPerson } from "../support/people.ts";
 import { isLong } from "../support/real-shop.ts";
-import { openOwnShop } from "../support/test-shop.ts";
+import { openOwnShop, type TestShop } from "../support/test-shop.ts";
+import { until } from "../support/until.ts";
 
 /** More than the limits of an address that shut people out before; `npm run test:long` sends a whole crowd. */
-const PEOPLE = isLong ? 120 : 12;
+const PEOPLE = isLong ? 200 : 12;
+/** Those of them who come without a password. */
+const WITH_CODE = isLong ? 90 : 5;
 const GUESSES_ELSEWHERE = 5;
 const PRICE = 900;
 
@@ -19,20 +22,31 @@ interface Visit {
   client: LoopbackClient;
   productId: string;
 }
+type Person = ReturnType<typeof newPerson>;
 
-/** Everything that one person does. Returns the calls that did not answer as they should. */
-async function visit({ client, productId }: Visit, person: ReturnType<typeof newPerson>) {
+/** Calls of one person. `refused` has those that did not answer as they should. */
+function createCalls(client: LoopbackClient) {
   const refused: string[] = [];
   async function call<T>(wanted: number, method: string, path: string, json: unknown, token = "") {
     const reply = await client.call(method, path, { token, json });
     if (reply.status !== wanted) refused.push(`${method} ${path} answered ${reply.status}: ${reply.body}`);
     return JSON.parse(reply.body) as T;
   }
+  return { call, refused };
+}
+
+/** Everything that one person does: registers and logs in, or logs in with a code that was mailed; then buys. */
+async function visit({ client, productId }: Visit, person: Person, code?: string) {
+  const { call, refused } = createCalls(client);
   const { name, email, phone, password } = person;
-  const credentials = { email, password };
-  await call(201, "POST", "/api/users/register", person);
-  await call(401, "POST", "/api/users/login", { ...credentials, password: "mistyped" });
-  const { token } = await call<{ token: string }>(200, "POST", "/api/users/login", credentials);
+  async function logIn() {
+    const credentials = { email, password };
+    if (code !== undefined) return call<{ token: string }>(200, "POST", "/api/users/code/login", { email, code });
+    await call(201, "POST", "/api/users/register", person);
+    await call(401, "POST", "/api/users/login", { ...credentials, password: "mistyped" });
+    return call<{ token: string }>(200, "POST", "/api/users/login", credentials);
+  }
+  const { token } = await logIn();
   const shipping = { name, email, phone, address: "12 Tara Marg" };
   const order = await call<Order>(201, "POST", "/api/orders", { ...wants(productId, PRICE), shipping }, token);
   const begun = await call<PaymentOrder>(200, "POST", "/api/payments/razorpay", { orderId: order._id }, token);
@@ -45,8 +59,24 @@ async function visit({ client, productId }: Visit, person: ReturnType<typeof new
   return refused;
 }
 
+/** Asks for a code for each of them at once, then reads all the mails. */
+async function askForCodes(shop: TestShop, client: LoopbackClient, people: Person[]) {
+  const { call, refused } = createCalls(client);
+  await Promise.all(people.map(({ email }) => call(200, "POST", "/api/users/code", { email })));
+  expect(refused).toEqual([]);
+  const codes = await until(async () => {
+    await shop.services.notifications.deliverDue();
+    const found = (await writtenMails(shop)).flatMap(({ headers: { to, subject = "" } }) => {
+      const code = /^(\d{6}) is your code for /.exec(subject)?.[1];
+      return code ? [[to, code] as const] : [];
+    });
+    return found.length === people.length ? new Map(found) : undefined;
+  }, 60_000);
+  return people.map(({ email }) => codes.get(email as string));
+}
+
 /** The clock stands still: everything happens within one window of every limit. */
-test("a crowd behind one address registers, logs in, buys, asks and resets, while one of them guesses passwords", async () => {
+test("a crowd behind one address registers, logs in, by mailed codes too, buys, asks and resets, while one of them guesses passwords", async () => {
   const shop = await openOwnShop();
   await shop.app.listen({ port: 0, host: "127.0.0.1" });
   const url = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
@@ -69,17 +99,27 @@ test("a crowd behind one address registers, logs in, buys, asks and resets, whil
     return statuses;
   }
   const people = Array.from({ length: PEOPLE }, () => newPerson());
+  const [newcomers, registering] = [people.slice(0, WITH_CODE), people.slice(WITH_CODE)];
+  const at = { client: crowd, productId };
+  async function comeWithCodes() {
+    const codes = await askForCodes(shop, crowd, newcomers);
+    return (await Promise.all(newcomers.map((person, i) => visit(at, person, codes[i])))).flat();
+  }
   const [guesses, ...refused] = await Promise.all([
     guess(),
-    ...people.map((person) => visit({ client: crowd, productId }, person)),
+    comeWithCodes(),
+    ...registering.map((person) => visit(at, person)),
   ]);
   expect(refused.flat()).toEqual([]);
   expect(guesses).toEqual([...Array(10).fill(401), ...Array(50).fill(429)]);
-  for (const { email } of people) {
-    const subjects = (await mailsTo(shop, email)).map(({ headers }) => headers.subject ?? "");
-    expect(subjects.map((subject) => subject.replace(/ \w{6} /, " … ")).sort()).toEqual([
+  await shop.services.notifications.deliverDue();
+  const mails = Object.groupBy(await writtenMails(shop), ({ headers }) => headers.to ?? "");
+  for (const [i, { email }] of people.entries()) {
+    const subjects = (mails[email as string] ?? []).map(({ headers }) => headers.subject ?? "");
+    expect(subjects.map((subject) => subject.replace(/ \w{6} /, " … ").replace(/^\d{6}/, "…")).sort()).toEqual([
       "Choose a new password",
       "Your order … is confirmed",
+      ...(i < WITH_CODE ? ["… is your code for Nakshatra"] : []),
     ]);
   }
 

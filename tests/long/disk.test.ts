@@ -7,10 +7,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { writeBackup } from "../../src/server/backup/backup-file.ts";
+import { readShop } from "../../src/server/backup/read-shop.ts";
 import { findRunningLogins } from "../../src/server/platform/embedded-postgres/supervisor.ts";
+import { backupSource, createEmptyStorage, FIRST_RELEASE } from "../support/backups.ts";
 import { openBusyShop, printFigures } from "../support/busy-shop.ts";
 import { isLong } from "../support/real-shop.ts";
+import { runCommand } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { openOwnShop } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 const run = promisify(execFile);
@@ -70,6 +75,42 @@ test.runIf(canMount)("a disk without space refuses pictures and nothing else", {
   await busy.waitForSteps();
   printFigures("no space for pictures", await expectHealthy());
 });
+
+test.runIf(canMount)(
+  "a restore says that the disk of the pictures is full, and goes on when there is space",
+  async () => {
+    const disk = await smallDisk(4);
+    const { url } = await createEmptyStorage();
+    const settings = { DATABASE_URL: url, DATA_DIR: disk.folder, JWT_SECRET: "x".repeat(32) };
+    await disk.fill();
+    const refused = await runCommand("restore", settings, FIRST_RELEASE);
+    const line = `The disk that holds ${disk.folder}/uploads is full. Make room. Then repeat the same command: nothing is lost, and it starts over.\n`;
+    expect([refused.code, refused.stderr]).toEqual([1, line]);
+    await disk.clear();
+    expect(await runCommand("restore", settings, FIRST_RELEASE)).toMatchObject({ code: 0, stderr: "" });
+  },
+);
+
+test.runIf(canMount && isLong)(
+  "a restore says that the disk of the database is full",
+  { timeout: 300_000 },
+  async () => {
+    const shop = await openOwnShop();
+    await shop.db.execute(`set statement_timeout = 0; insert into enquiries (id, name, email, phone, message, page, created_at)
+    select gen_random_uuid(), 'Asha', 'asha@example.com', '', (select string_agg(md5(n || '-' || i), '') from generate_series(1, 90) i), '/', now()
+    from generate_series(1, 40000) n`);
+    const { folder } = await createEmptyStorage();
+    const file = path.join(folder, "shop.tar.zst");
+    await writeBackup(readShop(backupSource(shop)), file);
+    const disk = await smallDisk(160);
+    const settings = { DATA_DIR: disk.folder };
+    const refused = await runCommand("restore", settings, file);
+    expect(refused.stderr).toMatch(
+      /^The disk of the database is full \(embedded PostgreSQL \S+ in \S+postgres\)\. Make room\. .+\n$/,
+    );
+    expect((await runCommand("doctor", settings)).stderr).toMatch(/^A restore has not finished, .+\n$/);
+  },
+);
 
 /** Fills the write-ahead log until it has no space for its next file and the server crashes. */
 async function overflowWal(folder: string) {

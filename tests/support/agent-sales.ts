@@ -49,7 +49,7 @@ export function openAgent({ services }: TestShop, capabilities: readonly Capabil
     expect(reply.status, JSON.stringify(reply.body)).toBe(201);
     return reply.body;
   };
-  return { call, open };
+  return { call, open, ip };
 }
 
 export const BUYER = {

@@ -28,9 +28,9 @@ export async function makeAvailable(shop: TestShop, change: Partial<Schedule> = 
   return expert;
 }
 
-/** An unpaid order of audio sessions. Mails go to the buyer's own address. */
-export function orderSession(shop: TestShop, buyer: Customer, expert: Expert, minutes = 60, qty = 1) {
-  const items = [{ itemId: `${expert._id}-audio-${minutes}`, itemType: "consultancy" as const, qty }];
+/** An unpaid order of sessions, audio unless said. Mails go to the buyer's own address. */
+export function orderSession(shop: TestShop, buyer: Customer, expert: Expert, minutes = 60, qty = 1, mode = "audio") {
+  const items = [{ itemId: `${expert._id}-${mode}-${minutes}`, itemType: "consultancy" as const, qty }];
   const shipping = { ...SHIPPING, email: buyer.email };
   return placeOrder(shop, buyer, { items, totalAmount: 20 * minutes * qty, shipping });
 }
@@ -41,8 +41,15 @@ export async function appointmentsOf(shop: TestShop, buyer: Customer, orderId: s
 }
 
 /** A paid session: bought, and marked as paid by the owner. */
-export async function buySession(shop: TestShop, buyer: Customer, expert: Expert, minutes = 60, qty = 1) {
-  const order = await orderSession(shop, buyer, expert, minutes, qty);
+export async function buySession(
+  shop: TestShop,
+  buyer: Customer,
+  expert: Expert,
+  minutes = 60,
+  qty = 1,
+  mode = "audio",
+) {
+  const order = await orderSession(shop, buyer, expert, minutes, qty, mode);
   await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
   return { orderId: order._id, appointments: await appointmentsOf(shop, buyer, order._id) };
 }
@@ -66,7 +73,7 @@ export const changeSession = (
   { app }: Pick<TestShop, "app">,
   token: string,
   { _id, version }: Pick<Appointment, "_id" | "version">,
-  [method, path]: ["POST", "cancel"] | ["PUT", "outcome" | "expert"],
+  [method, path]: ["POST", "cancel"] | ["PUT", "outcome" | "expert" | "link"],
   form: object = {},
 ) =>
   app.inject({

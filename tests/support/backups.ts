@@ -7,6 +7,7 @@ import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { shopState } from "../../src/server/platform/database/shop-state-table.ts";
 import { makeCourse, makeProduct } from "./forms.ts";
+import { writeOrderRows } from "./order-guard.ts";
 import { beginPayment, orderOne, payInSandbox, setStatus, untilWebhooksArrived } from "./orders.ts";
 import { register } from "./people.ts";
 import { picture } from "./pictures.ts";
@@ -42,8 +43,11 @@ export async function fillShop(shop: TestShop) {
   });
   await shop.db.execute("insert into unclaimed_images values ('/uploads/x', '2026-01-02 03:04:05.678901+05:30')");
   await shop.db.execute("update outbox set payload = 'null'");
-  await shop.db.execute("update orders set held_until = 'infinity', total_paise = 9007199254740993");
+  await writeOrderRows(shop, "update orders set held_until = 'infinity', total_paise = 9007199254740993");
 }
+
+/** Made by the first release that had backups, with seven migrations: a paid order, a mail, pictures. */
+export const FIRST_RELEASE = path.join(import.meta.dirname, "shop-of-first-release.tar.zst");
 
 /** Every row of every table as text. */
 export async function rowsIn(databaseUrl: string) {

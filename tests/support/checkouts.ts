@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { defaultSettings } from "../../site.config.ts";
-import { packageItemId } from "../../src/contracts/appointments/consultation-rules.ts";
 import { noSchedule, type SlotList } from "../../src/contracts/appointments/schedule.ts";
+import { packageItemId } from "../../src/contracts/orders/item-rules.ts";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import { formOf, goodProduct } from "./forms.ts";
 import { writtenMails } from "./mails.ts";

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import type { Config } from "../../src/server/config.ts";
-import { isProviderError } from "../../src/server/payments/service.ts";
+import { isProviderError } from "../../src/server/payments/provider/provider.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
 import { createServices } from "../../src/server/services.ts";

@@ -2,7 +2,7 @@ import { defaultSettings } from "../../site.config.ts";
 import type { SellerMode } from "../../src/contracts/documents/document-rules.ts";
 import type { IndianState } from "../../src/contracts/orders/state-rules.ts";
 import type { Settings } from "../../src/contracts/settings/settings.ts";
-import type { ItemRow } from "../../src/server/orders/order-records.ts";
+import type { ItemRow } from "../../src/server/orders/core/order.ts";
 
 /** In Maharashtra. */
 export const GSTIN = "27AAPFU0939F1ZV";

@@ -5,16 +5,23 @@ import { isPiece } from "../../src/contracts/orders/cart-rules.ts";
 import type { OrderStatus } from "../../src/contracts/orders/order-rules.ts";
 import type { Settings } from "../../src/contracts/settings/settings.ts";
 import { cancellable, draftCredits } from "../../src/server/documents/credits.ts";
-import type { DocumentRow } from "../../src/server/documents/document-table.ts";
+import { type DocumentRow, isInvoice } from "../../src/server/documents/document-table.ts";
 import { dateOf } from "../../src/server/documents/issue.ts";
-import { chargedFor, type Draft, draftSupplies, isInvoice } from "../../src/server/documents/supplies.ts";
-import { chooseLines, unpackedQty } from "../../src/server/orders/line-progress.ts";
-import type { FullOrder, ItemRow, OrderRow, OrderShipment, PaymentRow } from "../../src/server/orders/order-records.ts";
+import { chargedFor, type Draft, draftSupplies } from "../../src/server/documents/supplies.ts";
+import { chooseLines, unpackedQty } from "../../src/server/orders/core/line-progress.ts";
+import {
+  type FullOrder,
+  type ItemRow,
+  type OrderRow,
+  type OrderShipment,
+  providerPayment,
+} from "../../src/server/orders/core/order.ts";
+import type { RefundRow } from "../../src/server/orders/core/refund-table.ts";
 import { DAY_MS } from "../../src/server/platform/clock.ts";
 import { indianDay } from "../../src/server/platform/indian-time.ts";
 import { planRefund, type RefundedLines } from "../../src/server/refunds/plan-refund.ts";
-import type { RefundRow } from "../../src/server/refunds/refund-table.ts";
 import { confirmedTax, GSTIN, type TrailOptions, typeOf } from "./paper-shop.ts";
+import { samplePayment } from "./sample-order.ts";
 
 const isSent = (status: OrderStatus) => status === "shipped" || status === "delivered";
 
@@ -58,7 +65,6 @@ export function openTrail({ lines, ...options }: TrailOptions) {
     status: "pending",
     totalPaise,
     deliveryPaise,
-    paymentId: null,
     paidAt: null,
     agentCheckoutId: null,
     deletedAt: null,
@@ -67,12 +73,14 @@ export function openTrail({ lines, ...options }: TrailOptions) {
     shippingPin: options.pin ?? "",
     shippingState: options.state ?? "Maharashtra",
     buyerGstin: options.gstin ?? "",
-  } as OrderRow;
+  } as Partial<OrderRow> as OrderRow;
   const full: FullOrder = {
     order,
     items,
     history: [],
     events: [],
+    eventCount: { all: 0, public: 0 },
+    addressChange: null,
     shipments: [],
     payments: [],
     refunds: [],
@@ -84,15 +92,17 @@ export function openTrail({ lines, ...options }: TrailOptions) {
   let isSentByHand = false;
   let count = 0;
 
+  const payment = () => providerPayment(full);
+
   const madeRefunds = () =>
-    full.refunds.filter(({ paymentId, status }) => paymentId === order.paymentId && status !== "failed");
+    full.refunds.filter(({ paymentId, status }) => paymentId === payment()?.paymentId && status !== "failed");
   const refundedPaise = () => sumOf(madeRefunds().map(({ amountPaise }) => amountPaise));
   const refundLinesOf = (lineIndex: number) =>
     full.refundLines.filter(
       (line) => line.lineIndex === lineIndex && madeRefunds().some(({ id }) => id === line.refundId),
     );
 
-  /** As `refundedPieces` counts. */
+  /** As `refundedQtyOf` counts. */
   function countRefunded() {
     const isAll = madeRefunds().length > 0 && refundedPaise() >= totalPaise;
     for (const item of items) {
@@ -153,12 +163,10 @@ export function openTrail({ lines, ...options }: TrailOptions) {
     full.history.push({ status, at: now } as FullOrder["history"][number]);
   }
 
-  const payment = () => full.payments.find(({ paymentId }) => paymentId === order.paymentId);
-
   function addRefund(amountPaise: number, refunded: { lineIndex: number; qty: number; amountPaise: number }[]) {
-    const row = { id: randomUUID(), paymentId: order.paymentId!, amountPaise, status: "processed" } as RefundRow;
+    const row = { id: randomUUID(), paymentId: payment()!.paymentId, amountPaise, status: "processed" } as RefundRow;
     full.refunds.push(row);
-    full.refundLines.push(...refunded.map((line) => ({ ...line, refundId: row.id })));
+    full.refundLines.push(...refunded.map((line) => ({ ...line, refundId: row.id, orderId: order.id })));
     changed();
   }
 
@@ -172,10 +180,9 @@ export function openTrail({ lines, ...options }: TrailOptions) {
 
     /** Paid through the provider. */
     pay() {
-      if (order.paymentId) return;
-      order.paymentId = "pay_1";
+      if (payment()) return;
       order.paidAt ??= now;
-      full.payments.push({ paymentId: "pay_1", amountPaise: totalPaise, dealtWithAt: null } as PaymentRow);
+      full.payments.push(samplePayment({ amountPaise: totalPaise, at: now }));
       if (order.status === "pending") move("paid");
       changed();
     },
@@ -184,6 +191,7 @@ export function openTrail({ lines, ...options }: TrailOptions) {
       const paid = payment();
       if (order.status === "cancelled" && paid) paid.dealtWithAt = null;
       if (status === "paid") order.paidAt ??= now;
+      if (status === "pending" && !paid && totalPaise > 0) order.paidAt = null;
       move(status);
       changed();
     },
@@ -200,7 +208,7 @@ export function openTrail({ lines, ...options }: TrailOptions) {
     },
     takeBack(index = full.shipments.length - 1) {
       if (full.shipments.splice(index, 1).length === 0) return;
-      if (order.status === "shipped") move("paid");
+      if (order.status === "shipped") move(order.paidAt ? "paid" : "pending");
       changed();
     },
     refundLines(wanted: Record<number, number>, { restock = false } = {}) {
@@ -213,7 +221,7 @@ export function openTrail({ lines, ...options }: TrailOptions) {
       );
       const form = Object.entries(wanted).map(([line, qty]) => ({ itemId: items[Number(line)]!.itemId, qty }));
       const left = totalPaise - refundedPaise();
-      const plan = planRefund({ order, items, payments: full.payments }, { lines: form } as never, {
+      const plan = planRefund({ items }, { lines: form } as never, {
         refunded,
         refundablePaise: left,
       });
@@ -265,14 +273,18 @@ export function openTrail({ lines, ...options }: TrailOptions) {
     },
     /** Pieces of a line that left and are not back, at most. */
     leftQty: (item: ItemRow) =>
-      !isPiece(item) || isSentByHand
-        ? item.qty
-        : sumOf(
-            full.shipments
-              .flatMap((one) => one.lines)
-              .filter((line) => line.lineIndex === item.lineIndex)
-              .map(({ qty }) => qty),
-          ),
+      isPiece(item)
+        ? isSentByHand
+          ? item.qty
+          : sumOf(
+              full.shipments
+                .flatMap((one) => one.lines)
+                .filter((line) => line.lineIndex === item.lineIndex)
+                .map(({ qty }) => qty),
+            )
+        : order.paidAt
+          ? item.qty
+          : 0,
     /** Such as `tax_invoice 999.00 Maharashtra`, in the order of their numbers. */
     papers: () =>
       documents.map(({ kind, valuePaise, placeOfSupply, cancelledAt }) =>

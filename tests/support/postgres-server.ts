@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "../../src/server/platform/database/migrate.ts";
+import { guardOrders } from "./order-guard.ts";
 import { addOwner } from "./owner.ts";
 import { createTemplate, migrations, startTestServer } from "./test-postgres.ts";
 
@@ -15,7 +16,10 @@ declare module "vitest" {
 /** Global setup: one server and two migrated templates. Each test file copies its database from one of them. */
 export default async function setup(project: TestProject) {
   const server = await startTestServer();
-  const template = await createTemplate(server.url, (db) => migrateDatabase(db, migrations, true));
+  const template = await createTemplate(server.url, async (db) => {
+    await migrateDatabase(db, migrations, true);
+    await guardOrders(db);
+  });
   const ownedTemplate = await createTemplate(server.url, addOwner, template.name);
   project.provide("serverUrl", server.url);
   project.provide("template", template.name);

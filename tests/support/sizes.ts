@@ -1,5 +1,5 @@
 import type { Product, Variant } from "../../src/contracts/catalogue/product.ts";
-import { variantItemId } from "../../src/contracts/catalogue/variant-rules.ts";
+import { variantItemId } from "../../src/contracts/orders/item-rules.ts";
 import { asOwner } from "./admin.ts";
 import { goodProduct, makeProduct, resendProduct } from "./forms.ts";
 import type { TestShop } from "./test-shop.ts";

@@ -42,6 +42,7 @@ const kinds = {
   moveDispute: 2,
   disputeNews: 4,
   fault: 3,
+  followerFault: 8,
 } as const;
 export type Kind = keyof typeof kinds;
 
@@ -100,7 +101,14 @@ export interface OrderState {
   status: OrderStatus;
   stock: "held" | "kept" | "shelf";
   short: boolean;
+  /** The shop owes it: it was accepted. */
+  isOwed: boolean;
   paymentId: string | null;
+  /** By a payment, by hand, or because there was nothing to pay. */
+  isPaid: boolean;
+  /** The provider has the money, or there is nothing to pay. */
+  isCovered: boolean;
+  hasParcel: boolean;
   isDeleted: boolean;
   /** Pieces that refunds put back, by item. */
   restocked: Record<string, number>;

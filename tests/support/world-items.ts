@@ -1,6 +1,6 @@
 import { defaultSettings } from "../../site.config.ts";
 import { type Product, productForm } from "../../src/contracts/catalogue/product.ts";
-import { variantItemId } from "../../src/contracts/catalogue/variant-rules.ts";
+import { variantItemId } from "../../src/contracts/orders/item-rules.ts";
 import { goodProduct } from "./forms.ts";
 import type { TestShop } from "./test-shop.ts";
 

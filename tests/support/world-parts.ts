@@ -95,7 +95,8 @@ export function openShipments(shop: TestShop, owner: Owner, itemIds: readonly st
       const packed = (where: string) => sql`(
         select coalesce(sum(l.qty), 0) from shipments s join shipment_lines l on l.shipment_id = s.id
         where s.order_id = i.order_id and l.line_index = i.line_index ${sql.raw(where)})`;
-      const made = sql`from refunds r join orders o on o.id = i.order_id and o.payment_id = r.payment_id
+      const made = sql`from refunds r join orders o on o.id = i.order_id
+        join order_payments p on p.payment_id = r.payment_id and p.order_id = o.id and p.outcome = 'settled'
         where r.status <> 'failed'`;
       const lines = sql`(select coalesce(sum(l.qty), 0) from refund_lines l
         where l.line_index = i.line_index and l.refund_id in (select r.id ${made}))`;

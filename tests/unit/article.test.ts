@@ -190,7 +190,7 @@ test("a preview is the first 150 characters without Markdown syntax", () => {
     ),
   ).toBe("Start A bold link and code. Next pic <b>line</b> one two");
   const long = "ab ".repeat(200);
-  expect(previewOf(long)).toBe(`${long.slice(0, 150).trimEnd()}…`);
+  expect(previewOf(long)).toBe(`${long.slice(0, 150)}…`);
   expect(previewOf("x".repeat(150))).toBe("x".repeat(150));
   expect(previewOf("x".repeat(151))).toBe(`${"x".repeat(150)}…`);
   expect(previewOf("")).toBe("");
@@ -214,6 +214,6 @@ test.each([
   ["tel:+919000000000", true],
 ])("a legal text with a link to %s links there: %s", (href, isLink) => {
   const own = { text: `## Links\n\nSee [this](${href}).`, updatedOn: "2026-11-14" };
-  const { sections } = shownDocument(standardTerms(defaultSettings.business), own);
+  const { sections } = shownDocument(standardTerms(defaultSettings), own);
   expect(sections[0]!.body).toEqual([isLink ? `See [this](${href}).` : "See this."]);
 });

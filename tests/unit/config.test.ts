@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfig, readIntakeKey } from "../../src/server/config.ts";
-import { createCurrentProvider } from "../../src/server/payments/current-provider.ts";
+import { createCurrentProvider } from "../../src/server/payments/provider/current-provider.ts";
 import { ConfigError } from "../../src/server/platform/environment.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

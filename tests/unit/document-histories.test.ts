@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sumOf, toPaise } from "../../src/contracts/money.ts";
-import { isInvoice } from "../../src/server/documents/supplies.ts";
-import { expectSound, isLive, paidAndSent, stone } from "../support/paper-rules.ts";
+import { isInvoice } from "../../src/server/documents/document-table.ts";
+import { providerPayment } from "../../src/server/orders/core/order.ts";
+import { course, expectSound, isLive, paidAndSent, stone, testCases } from "../support/paper-rules.ts";
 import { openTrail, type Trail } from "../support/paper-trail.ts";
 
 test("taxes inside and outside the seller's State, and of a shared delivery charge", () => {
@@ -31,6 +32,54 @@ test("taxes inside and outside the seller's State, and of a shared delivery char
   expect(outside.documents).toMatchObject([
     { cgstPaise: 0, igstPaise: 85_00, lines: [{}, {}, { rate: 5, taxablePaise: 100_00, igstPaise: 5_00 }] },
   ]);
+});
+
+testCases({
+  "an order marked as paid by hand, set back and marked again": {
+    order: { lines: [stone, course], isReceiptGiven: true },
+    events(trail) {
+      trail.set("paid");
+      trail.set("pending");
+      trail.wait(1);
+      trail.set("paid");
+    },
+    papers: [
+      "receipt 2210.00 cancelled",
+      "tax_invoice 1180.00 Maharashtra cancelled",
+      "receipt 2210.00",
+      "tax_invoice 1180.00 Maharashtra",
+    ],
+    kept: 1180,
+  },
+  "an order marked as paid by hand and set back in another month": {
+    order: { lines: [stone, course], isReceiptGiven: true },
+    events(trail) {
+      trail.set("paid");
+      trail.wait(40);
+      trail.set("pending");
+    },
+    papers: ["receipt 2210.00 cancelled", "tax_invoice 1180.00 Maharashtra", "credit_note 1180.00 Maharashtra"],
+    kept: 0,
+  },
+  "an order that the provider's money paid keeps its papers when it is set back": {
+    order: { lines: [stone, course], isReceiptGiven: true },
+    events(trail) {
+      trail.pay();
+      trail.set("pending");
+    },
+    papers: ["receipt 2210.00", "tax_invoice 1180.00 Maharashtra"],
+    kept: 1180,
+  },
+  "a parcel taken back of an order that was sent unpaid": {
+    order: { lines: [stone, course], isReceiptGiven: true },
+    events(trail) {
+      trail.set("shipped");
+      trail.ship();
+      trail.takeBack();
+    },
+    papers: ["tax_invoice 1030.00 Maharashtra cancelled"],
+    kept: 0,
+  },
 });
 
 test("a credit note of a paisa has no negative part", () => {
@@ -97,14 +146,15 @@ function happen(trail: Trail, [event, n]: Event) {
     if (event === "takeBack" && order.status !== "delivered") trail.takeBack();
     if (event === "wait") trail.wait([0.5, 10, 40][n % 3]!);
     if (event === "set") trail.set((["pending", "paid", "shipped", "delivered"] as const)[n % 4]!);
-    if (event === "refundLine" && order.paymentId) trail.refundLines({ [pick]: 1 }, { restock: n % 2 === 0 });
-    if (event === "refundAmount" && order.paymentId && left >= 100)
+    if (event === "refundLine" && providerPayment(trail.full))
+      trail.refundLines({ [pick]: 1 }, { restock: n % 2 === 0 });
+    if (event === "refundAmount" && providerPayment(trail.full) && left >= 100)
       trail.refundAmount((100 + Math.floor(((left - 100) * (n % 101)) / 100)) / 100);
     if (event === "fail") trail.failRefund();
     if (event === "retry" && refunds.at(-1)?.status === "failed" && refunds.at(-1)!.amountPaise <= left)
       trail.retryRefund();
     if (event === "cancel" && order.status !== "cancelled") trail.set("cancelled");
-    if (event === "dealWith" && order.status === "cancelled" && order.paymentId) trail.dealWith();
+    if (event === "dealWith" && order.status === "cancelled" && providerPayment(trail.full)) trail.dealWith();
     if (event === "remove") trail.remove();
   } catch (error) {
     // Refused as the shop refuses it: nothing left to send or to refund.
@@ -154,7 +204,7 @@ test("when everything was refunded, the papers add up to 0", () => {
     fc.property(anyOrder, fc.array(eventOf([...fates, ...endings]), { maxLength: 12 }), (order, events) => {
       const trail = openTrail(order);
       for (const event of events) happen(trail, event);
-      fc.pre(trail.full.order.paymentId !== null);
+      fc.pre(providerPayment(trail.full) !== undefined);
       if (trail.refundedPaise() < trail.totalPaise) trail.refundAll();
       expect(trail.net()).toBe(0);
       expectSound(trail);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { createJoinLinks } from "../../src/server/appointments/join.ts";
+import { createJoinLinks } from "../../src/server/appointments/join-links.ts";
 import type { Database } from "../../src/server/platform/database/database.ts";
 import { createKeyedHash } from "../../src/server/platform/keyed-hash.ts";
 

@@ -80,3 +80,23 @@ test("too many waiting tasks of one client get 429, and others may still wait", 
   going[5]!.ends();
   expect(await again).toBe("done");
 });
+
+test("tasks of one client beyond its part wait although there is room, and do not block those of another", async () => {
+  const inTurn = limitConcurrency({ concurrency: 3, maxQueued: 10, maxRunningPerClient: 2 });
+  const { going, work } = workshop();
+  const flood = Array.from({ length: 4 }, () => inTurn(work, "flood"));
+  await setImmediate();
+  expect(going.length).toBe(2);
+  const other = inTurn(work, "other");
+  expect(going.length).toBe(3);
+  going[2]!.ends();
+  expect(await other).toBe("done");
+  expect(going.length).toBe(3);
+  for (let task = 0; task < 2; task++) {
+    going[task]!.ends();
+    await setImmediate();
+  }
+  expect(going.length).toBe(5);
+  for (const { ends } of going) ends();
+  expect(await Promise.all(flood)).toEqual(Array(4).fill("done"));
+});

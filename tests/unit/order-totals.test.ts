@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { describe, test } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { deliveryPrice } from "../../src/contracts/orders/delivery-rules.ts";
+import { parseItem } from "../../src/contracts/orders/item-rules.ts";
 import type { CouponRow } from "../../src/server/coupons/coupon-table.ts";
-import { type Evaluated, evaluate } from "../../src/server/coupons/evaluate.ts";
+import { evaluate } from "../../src/server/coupons/evaluate.ts";
+import type { Evaluated } from "../../src/server/orders/core/coupon-cart.ts";
 import type { PricedLine } from "../../src/server/orders/pricing.ts";
 import { sumUp } from "../../src/server/orders/totals.ts";
 
@@ -33,6 +35,7 @@ const couponOf = (changes: Partial<CouponRow>): CouponRow => ({
 const lineOf = (pricePaise: number, qty: number, category = "a"): PricedLine => ({
   itemId: "",
   itemType: "product",
+  ...parseItem({ itemType: "product", itemId: "" }),
   qty,
   title: "",
   pricePaise,
@@ -46,9 +49,10 @@ const lineOf = (pricePaise: number, qty: number, category = "a"): PricedLine => 
 /** The totals of a cart, or the reason why the coupon does nothing. */
 function totalsOf(coupon: CouponRow, lines: PricedLine[], charge = NO_CHARGE) {
   const cart = {
-    lines: lines.map(({ itemId, itemType, category, pricePaise, qty }) => ({
-      itemId,
+    lines: lines.map(({ itemType, productId, courseId, category, pricePaise, qty }) => ({
       itemType,
+      productId,
+      courseId,
       category,
       totalPaise: pricePaise * qty,
     })),

@@ -68,21 +68,21 @@ test("a browser test that passes on retry counts as passed and is reported as fl
     browserTest("removes", "flaky", "Timed out"),
     browserTest("x", "skipped"),
   ];
-  const found = readPlaywright(await write(browserReport(...specs)));
+  const found = readPlaywright(await write(browserReport(...specs)), "tests/e2e");
   expect([found.passed, found.failed]).toEqual([2, []]);
   expect(formatTests(found)).toEqual(["FLAKY  tests/e2e/cart.test.ts:12  on a phone › removes", "    Timed out"]);
 });
 
 test("more than three flaky browser tests fail the run", async ({ write }) => {
   const flaky = (many: number) => Array.from({ length: many }, (_, at) => browserTest(`test ${at}`, "flaky", "Late"));
-  expect(readPlaywright(await write(browserReport(...flaky(3)))).failed).toEqual([]);
-  const { failed, passed } = readPlaywright(await write(browserReport(...flaky(4))));
+  expect(readPlaywright(await write(browserReport(...flaky(3))), "tests/e2e").failed).toEqual([]);
+  const { failed, passed } = readPlaywright(await write(browserReport(...flaky(4))), "tests/e2e");
   expect([passed, failed.map(({ title }) => title)]).toEqual([4, ["4 tests were flaky, over 3"]]);
 });
 
 test("a browser test that fails twice has failed, and so has an error outside any test", async ({ write }) => {
   const report = browserReport(browserTest("pays", "unexpected", "first", "second"));
-  const found = readPlaywright(await write({ ...report, errors: [{ message: "No such file" }] }));
+  const found = readPlaywright(await write({ ...report, errors: [{ message: "No such file" }] }), "tests/e2e");
   expect(formatTests(found)).toEqual([
     "FAILED  tests/e2e/cart.test.ts:12  on a phone › pays",
     "    first",

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { formText } from "../fields.ts";
-import { MAX_LINES } from "../orders/cart-rules.ts";
 import { typedCoupon } from "../orders/quote.ts";
 
 /** What agents send for carts and checkouts, named as in UCP. Fields that are not listed are ignored. */
@@ -12,7 +11,9 @@ const place = { postal_code: text, address_country: text };
 /** More than an order can have: the quantity is then reduced with a warning. */
 const quantity = z.int("A whole number is needed.").min(1, "At least 1 is needed.").max(1_000_000, "This is too much.");
 const lineItem = z.object({ item: z.object({ id: formText("The id", 200).min(1, "The id is required.") }), quantity });
-const lineItems = z.array(lineItem).max(MAX_LINES);
+/** Fewer than an order can have: replies are stored for repeated requests. */
+const MAX_AGENT_LINES = 50;
+const lineItems = z.array(lineItem).max(MAX_AGENT_LINES);
 const NO_ITEMS = "At least one item is needed.";
 export type LineItem = z.infer<typeof lineItem>;
 

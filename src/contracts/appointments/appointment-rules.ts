@@ -19,18 +19,22 @@ export type Outcome = (typeof outcomes)[number];
 interface StateRule {
   /** A new time can be set, and it can be cancelled: by the buyer within the shop's policy, by the owner always. */
   canChange: boolean;
+  /** The paid hour is still to happen. */
+  isToCome?: true;
+  /** It happened: the buyer may review it. */
+  tookPlace?: true;
   isMissed?: true;
   label: string;
   tone: "gold" | "sage" | "grey" | "rose";
 }
 
 export const stateRules: Record<AppointmentState, StateRule> = {
-  to_schedule: { canChange: true, label: "Time to be agreed", tone: "gold" },
-  held: { canChange: false, label: "Held until paid", tone: "gold" },
-  confirmed: { canChange: true, label: "Booked", tone: "sage" },
-  done: { canChange: false, label: "Done", tone: "grey" },
+  to_schedule: { canChange: true, isToCome: true, label: "Time to be agreed", tone: "gold" },
+  held: { canChange: false, isToCome: true, label: "Held until paid", tone: "gold" },
+  confirmed: { canChange: true, isToCome: true, label: "Booked", tone: "sage" },
+  done: { canChange: false, tookPlace: true, label: "Done", tone: "grey" },
   missed_by_caller: { canChange: false, isMissed: true, label: "Missed by the caller", tone: "rose" },
-  missed_by_expert: { canChange: true, isMissed: true, label: "Missed by the expert", tone: "rose" },
+  missed_by_expert: { canChange: true, isToCome: true, isMissed: true, label: "Missed by the expert", tone: "rose" },
   cancelled: { canChange: false, label: "Cancelled", tone: "rose" },
 };
 
@@ -51,6 +55,18 @@ export const outcomeTexts: Record<Outcome, { owner: string; expert: string; past
     past: "Missed by you",
     saved: "Marked as missed",
   },
+};
+
+/** What the owner reads before a no-show is recorded. `refund`: what the buyer gets back, where that is known. */
+export const noShowTexts: Record<Exclude<Outcome, "done">, (refund: string | undefined) => string[]> = {
+  missed_by_caller: () => [
+    "The session is closed: the buyer can no longer move or cancel it, and nothing is refunded.",
+    "Nobody gets a mail. You can correct it later.",
+  ],
+  missed_by_expert: (refund = "its price") => [
+    `The buyer can choose a new time, or cancel the session and get ${refund} back, whatever the shop's rules say.`,
+    "Nobody gets a mail: please tell the buyer. You can correct it later.",
+  ],
 };
 
 /** The owner's list: the appointments of a date range, or those that need attention. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { actors } from "../activity/activity-rules.ts";
 import { MAX_NAME_LENGTH } from "../field-rules.ts";
-import { requiredEmail, requiredPhone, requiredText, versionFrom } from "../fields.ts";
+import { optionalUrl, requiredEmail, requiredPhone, requiredText, versionFrom } from "../fields.ts";
 import { listQuery } from "../list.ts";
 import { appointmentStates, appointmentViews, MAX_LIST_DAYS, outcomes } from "./appointment-rules.ts";
 import { callWays } from "./call-rules.ts";
@@ -15,7 +15,9 @@ export const appointment = z.object({
   minutes: z.int(),
   expertId: z.string().nullable().describe("Null while nobody is assigned."),
   expertName: z.string().describe("Empty while nobody is assigned."),
-  callWay: z.enum(callWays).describe("Who calls whom: the expert the caller, the caller the expert, or both by link."),
+  callWay: z
+    .enum(callWays)
+    .describe("Who calls whom, or both by link. `link_to_come`: by video, and its link is not known yet."),
   state: z.enum(appointmentStates),
   startsAt: z.iso.datetime().nullable().describe("An instant; null without a time."),
   endsAt: z.iso.datetime().nullable(),
@@ -38,6 +40,7 @@ export const appointment = z.object({
   links: z
     .object({
       joinUrl: z.string().describe("The page of the call."),
+      roomUrl: z.string().describe("The link of a session by link. Empty before it is known, and once it is over."),
       fileUrl: z.string().describe("The calendar file, without a login."),
       googleUrl: z.string().describe("Opens Google Calendar with a new entry."),
     })
@@ -73,6 +76,7 @@ export const appointmentDetails = appointment.extend({
     .describe("Null once the caller's data was erased."),
   isOutsideHours: z.boolean().describe("Confirmed at a time that the expert's hours no longer have."),
   joinUrl: z.string().describe("The page of the call."),
+  roomUrl: z.string().describe("The link of a session by link; empty while none is known."),
 });
 export type AppointmentDetails = z.output<typeof appointmentDetails>;
 
@@ -106,7 +110,7 @@ export const appointmentQuery = listQuery.extend({
     .enum(appointmentViews, `View must be one of: ${appointmentViews.join(", ")}.`)
     .default("all")
     .describe(
-      "`all`: held, booked and past sessions of these days, and cancelled ones that had been booked. `attention`, of all days: outside the expert's hours; over without an outcome; paid a day ago and without a time; without an expert.",
+      "`all`: held, booked and past sessions of these days, and cancelled ones that had been booked. `attention`, of all days: outside the expert's hours; by video without a link; over without an outcome; paid a day ago and without a time; without an expert.",
     ),
 });
 export type AppointmentQuery = z.input<typeof appointmentQuery>;
@@ -161,6 +165,12 @@ export const outcomeForm = z.object(
 );
 export type OutcomeForm = z.input<typeof outcomeForm>;
 
+export const linkForm = z.object(
+  { roomUrl: optionalUrl("Link").describe("Empty: the expert's room counts again."), version },
+  "The request must be an object with a link and a version.",
+);
+export type LinkForm = z.input<typeof linkForm>;
+
 export const reassignForm = z.object(
   { expertId, startsAt: startsAt.optional(), version },
   "The request must be an object with an expert and a version.",
@@ -173,7 +183,7 @@ export const desk = z.object({
     .nullable()
     .describe("Null while the account is not linked to an expert, or the expert is no longer with the shop."),
   now: z.iso.datetime().describe("By the shop's clock."),
-  roomUrl: z.string().describe("The expert's room for video calls. Empty: calls by phone."),
+  roomUrl: z.string().describe("The expert's room for video calls; empty while there is none."),
   open: z.array(appointmentDetails).describe("Over, and nobody has said how they went. The earliest first."),
   next: z.array(appointmentDetails).describe("Not over yet. The earliest first."),
   past: z.array(appointmentDetails).describe("Of the last 30 days, with how they ended. The latest first."),

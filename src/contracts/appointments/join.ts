@@ -18,7 +18,7 @@ export const joinPage = z.object({
   now: z.iso.datetime().describe("By the shop's clock."),
   call: z
     .object({
-      roomUrl: z.string().describe("Empty for calls by phone."),
+      roomUrl: z.string().describe("Empty for calls by phone, and while the link is not known."),
       phone: z.string().describe("The number to call."),
     })
     .nullable()

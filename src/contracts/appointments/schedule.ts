@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalPhone, optionalUrl, storedVersion } from "../fields.ts";
-import { callWays } from "./call-rules.ts";
+import { audioCallWays, callWays } from "./call-rules.ts";
 
 const DAY_MINUTES = 24 * 60;
 const MAX_WINDOWS = 50;
@@ -26,8 +26,6 @@ export const timeZone = z
   .string("The time zone must be text.")
   .max(60, "The time zone is too long.")
   .refine(isZone, "This is not a time zone, such as Asia/Kolkata.");
-
-const callWay = z.enum(callWays, `Who calls must be one of: ${callWays.join(", ")}.`);
 
 const window = z.object({
   start: whole("The start", 0, DAY_MINUTES - 1).describe("Minutes since midnight, on the expert's wall clock."),
@@ -55,10 +53,14 @@ export const schedule = z.object({
   noticeMinutes: whole("The notice", 0, 14 * DAY_MINUTES),
   horizonDays: whole("The horizon", 1, 180),
   maxPerDay: whole("Sessions in a day", 1, 50).nullable(),
-  roomUrl: optionalUrl("Room for video calls").describe("Callers see it from 10 minutes before their session."),
+  roomUrl: optionalUrl("Room for video calls").describe(
+    "The link of video sessions without one of their own. For their callers, and at the session's public page from 10 minutes before.",
+  ),
   phone: optionalPhone.describe("For audio calls. Empty: the shop's."),
-  audioCall: callWay.optional().describe("Who calls in audio sessions. `expert_calls`, unless given."),
-  videoCall: callWay.optional().describe("In video sessions: `link` with a room, else `expert_calls`, unless given."),
+  audioCall: z
+    .enum(audioCallWays, `Who calls must be one of: ${audioCallWays.join(", ")}.`)
+    .optional()
+    .describe("Who calls in audio sessions. `expert_calls`, unless given. Video sessions are by link."),
 });
 export type Schedule = z.output<typeof schedule>;
 
@@ -79,9 +81,8 @@ export const scheduleState = schedule.extend({ version: storedVersion.describe("
 export type ScheduleState = z.output<typeof scheduleState>;
 
 export const scheduleForm = schedule.extend({ version: storedVersion }).superRefine((form, { addIssue }) => {
-  for (const name of ["audioCall", "videoCall"] as const)
-    if (form[name] === "link" && !form.roomUrl)
-      addIssue({ code: "custom", path: [name], message: "A call by link needs the room for video calls." });
+  if (form.audioCall === "link" && !form.roomUrl)
+    addIssue({ code: "custom", path: ["audioCall"], message: "A call by link needs the room for video calls." });
 });
 export type ScheduleForm = z.input<typeof scheduleForm>;
 
@@ -112,7 +113,7 @@ export type SlotQuery = z.output<typeof slotQuery>;
 
 export const slotList = z.object({
   zone: z.string().describe("The expert's."),
-  calls: z.object({ audio: callWay, video: callWay }).describe("Who calls whom."),
+  calls: z.object({ audio: z.enum(callWays), video: z.enum(callWays) }).describe("How sessions take place."),
   slots: z.array(z.object({ startsAt: z.iso.datetime() })),
   nextFrom: z.iso.date().nullable().describe("The day after these, to ask for more; null at the end of the horizon."),
 });

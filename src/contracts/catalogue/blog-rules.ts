@@ -1,5 +1,3 @@
-import type { Blog } from "./blog.ts";
-
 /** What an article may mention, shown as cards below it. */
 export const mentions = [
   { name: "mentionedProducts", label: "Mentioned products", kind: "products" },
@@ -9,4 +7,4 @@ export type Mention = (typeof mentions)[number]["name"];
 
 export const MAX_MENTIONED = 6;
 
-export const noMentions: Pick<Blog, Mention> = { mentionedProducts: [], mentionedCourses: [] };
+export const noMentions: Record<Mention, string[]> = { mentionedProducts: [], mentionedCourses: [] };

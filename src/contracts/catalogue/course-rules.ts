@@ -1,5 +1,3 @@
-import type { Course } from "./course.ts";
-
 export const textDetails = [
   { name: "days", label: "Days", max: 120 },
   { name: "language", label: "Language", max: 80 },
@@ -15,7 +13,13 @@ export interface SyllabusPart {
   text: string;
 }
 
-export type CourseDetails = Pick<Course, TextDetail | "weeks" | "nextStart" | "startTime" | "teacherId" | "syllabus">;
+export type CourseDetails = Record<TextDetail, string> & {
+  weeks: number | null;
+  nextStart: string | null;
+  startTime: string;
+  teacherId: string | null;
+  syllabus: SyllabusPart[];
+};
 
 export const noCourseDetails: CourseDetails = {
   weeks: null,

@@ -1,5 +1,3 @@
-import type { Expert } from "./expert.ts";
-
 /** Lists of short texts on an expert's page: all optional. */
 export const listDetails = [
   { name: "topics", label: "Topics", items: 12, length: 60 },
@@ -7,6 +5,6 @@ export const listDetails = [
 ] as const;
 export type ListDetail = (typeof listDetails)[number]["name"];
 
-export type ExpertDetails = Pick<Expert, ListDetail>;
+export type ExpertDetails = Record<ListDetail, string[]>;
 
 export const noExpertDetails: ExpertDetails = { topics: [], sampleQuestions: [] };

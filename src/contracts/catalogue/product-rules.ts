@@ -1,9 +1,9 @@
 import { findNamed, listPath } from "./category-rules.ts";
-import type { Product } from "./product.ts";
 
 export const textFacts = [
   { name: "stone", label: "Stone", max: 80 },
   { name: "material", label: "Material", max: 120 },
+  { name: "metal", label: "Metal", max: 60 },
   { name: "size", label: "Size", max: 120 },
   { name: "originCountry", label: "Country of origin", max: 60 },
   { name: "certificate", label: "Certificate", max: 120 },
@@ -31,6 +31,7 @@ export const spelledFacts = (
 export const pageFacts = [
   { name: "stone", facet: "stones", other: "stones", label: "Stone" },
   { name: "origin", facet: "origins", other: "origins", label: "Origin" },
+  { name: "metal", facet: "metals", other: "metals", label: "Metal" },
   ...listFacts.map(({ name, kind, label }) => ({ name, facet: name, other: kind, label })),
 ] as const;
 export type PageFact = (typeof pageFacts)[number]["name"];
@@ -43,11 +44,12 @@ export const MAX_FACT_VALUES = 12;
 export const WEIGHT_LABEL = "Weight in grams";
 export const MAX_WEIGHT_GRAMS = 100_000;
 
-export type ProductFacts = Pick<Product, TextFact | ListFact | "weightGrams">;
+export type ProductFacts = Record<TextFact, string> & Record<ListFact, string[]> & { weightGrams: number | null };
 
 export const noFacts: ProductFacts = {
   stone: "",
   material: "",
+  metal: "",
   size: "",
   originCountry: "",
   certificate: "",

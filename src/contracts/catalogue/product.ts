@@ -63,6 +63,7 @@ export const product = z.object({
   topSelling: z.boolean(),
   stone: z.string(),
   material: z.string(),
+  metal: z.string().describe("Such as Silver or Gold-plated."),
   size: z.string(),
   weightGrams: z.number().nullable(),
   originCountry: z.string(),
@@ -102,6 +103,7 @@ export const productQuery = searchQuery.extend({
   inStock: yesInQuery("In stock").describe("`true`: only products that can be bought."),
   stone: factInQuery("Stone").describe("Exactly this `stone`."),
   origin: factInQuery("Origin").describe("Exactly this `originCountry`."),
+  metal: factInQuery("Metal").describe("Exactly this `metal`."),
   ...fieldsFor(listFacts, ({ label }) => factInQuery(label).describe("A name or slug of the owner's list.")),
   topSelling: yesInQuery("Top selling").describe("`true`: only products marked as top selling."),
   stock: z
@@ -116,7 +118,6 @@ export type ProductQuery = Omit<z.output<typeof productQuery>, "ids">;
 export const facetQuery = productQuery.omit({
   page: true,
   limit: true,
-  sort: true,
   match: true,
   ids: true,
   stock: true,
@@ -130,6 +131,7 @@ const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 export const productFacets = z.object({
   stones: facet,
   origins: facet,
+  metals: facet,
   ...fieldsFor(listFacts, () => facet),
   minPrice: z.number().nullable(),
   maxPrice: z.number().nullable(),

@@ -7,21 +7,26 @@ export type SellerMode = (typeof sellerModes)[number];
 export const documentKinds = ["receipt", "bill_of_supply", "tax_invoice", "invoice_cum_bill", "credit_note"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-export const documentTitles: Record<DocumentKind, string> = {
-  receipt: "Receipt",
-  bill_of_supply: "Bill of supply",
-  tax_invoice: "Tax invoice",
-  invoice_cum_bill: "Invoice-cum-bill of supply",
-  credit_note: "Credit note",
-};
+interface KindRules {
+  title: string;
+  /** The first letter of the serial numbers. Each series has its own numbers from 1 in each financial year. */
+  series: string;
+  /** It charges for what was supplied: credit notes refer to it. */
+  isInvoice: boolean;
+  /** How a seller is registered whose sales it lists. A registered seller's receipt only confirms a payment. */
+  isSaleFor: readonly SellerMode[];
+  /** A registered seller declares it in GSTR-1. */
+  isDeclared: boolean;
+}
 
-/** The first letters of the serial numbers. Each series has its own numbers from 1 in each financial year. */
-export const documentSeries: Record<DocumentKind, string> = {
-  receipt: "R",
-  bill_of_supply: "B",
-  tax_invoice: "A",
-  invoice_cum_bill: "A",
-  credit_note: "C",
+const invoice = { isInvoice: true, isSaleFor: sellerModes, isDeclared: true };
+
+export const documentRules: Record<DocumentKind, KindRules> = {
+  receipt: { title: "Receipt", series: "R", isInvoice: false, isSaleFor: ["unregistered"], isDeclared: false },
+  bill_of_supply: { title: "Bill of supply", series: "B", ...invoice },
+  tax_invoice: { title: "Tax invoice", series: "A", ...invoice },
+  invoice_cum_bill: { title: "Invoice-cum-bill of supply", series: "A", ...invoice },
+  credit_note: { title: "Credit note", series: "C", isInvoice: false, isSaleFor: [], isDeclared: true },
 };
 
 /** At most 16 letters, digits, `-` and `/` (Rule 46 of the CGST Rules). */

@@ -18,6 +18,9 @@ export const isShippingOpen = (status: OrderStatus) => status === "pending" || s
 /** What the customer reads out on the phone. */
 export const shortId = (id: string) => id.slice(-6);
 
+/** What an order is called where there is room: `7f2a9c (#1001)`. */
+export const orderName = (id: string, number: number) => `${shortId(id)} (#${number})`;
+
 /** How long an unpaid order holds its stock. */
 export const HOLD_MINUTES: number = 30;
 
@@ -39,6 +42,9 @@ export const orderEventKinds = [
   "coupon",
   "session",
 ] as const;
+
+/** Of each order in a list, the newest. */
+export const LISTED_EVENTS = 5;
 
 /** Progress of a line of a paid order. Derived from the status, the shipments and the appointments. */
 export const lineProgress = [

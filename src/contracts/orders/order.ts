@@ -20,8 +20,9 @@ import { PAYMENT_METHOD } from "../payments/payment-rules.ts";
 import { dispute, refund, refundLine } from "../refunds/refund.ts";
 import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
 import { arrival } from "./delivery.ts";
-import { lineProgress, orderEventKinds, orderStatuses } from "./order-rules.ts";
+import { LISTED_EVENTS, lineProgress, orderEventKinds, orderStatuses } from "./order-rules.ts";
 import { typedCoupon, wantedLine } from "./quote.ts";
+import { receivedPayment } from "./recorded-payment.ts";
 import { shipment } from "./shipment.ts";
 import { indianStates } from "./state-rules.ts";
 
@@ -100,6 +101,7 @@ const statusChange = z.object({
 
 export const order = z.object({
   _id: z.string(),
+  number: z.int().describe("Counts the orders of the shop from 1001, with gaps. Screens show it as #1001."),
   items: z.array(orderItem),
   totalAmount: z.number().describe("Rupees: lines − discount + delivery."),
   discount: z.number().optional().describe("Rupees that a coupon took off the lines."),
@@ -133,7 +135,10 @@ export const order = z.object({
   events: z
     .array(z.object({ kind: z.enum(orderEventKinds), text: z.string(), at: z.string(), by: z.enum(actors) }))
     .optional()
-    .describe("What else happened: address, parcels, refunds. The buyer sees what concerns them."),
+    .describe(
+      `What else happened: address, parcels, refunds. The buyer sees what concerns them. The newest: lists have ${LISTED_EVENTS} of an order.`,
+    ),
+  earlierEvents: z.int().optional().describe("How many older events are not shown; absent without any."),
   appointments: z.array(appointment).optional().describe("The sessions of a paid order."),
   shipments: z.array(shipment).optional().describe("The parcels, oldest first."),
   internalNote: z.string().optional().describe("The owner's own note; the buyer gets it with a copy of their data."),
@@ -143,6 +148,8 @@ export const order = z.object({
     .optional()
     .describe("Of an unpaid order: whether its pieces and times are reserved. If not, the payment takes them."),
   heldUntil: z.string().optional().describe("Of an unpaid order: when its hold ends or ended."),
+  paidAt: z.string().optional().describe("When it was paid, also by hand; only the owner sees this."),
+  archivedAt: z.string().optional().describe("When the owner deleted it; only the owner sees this."),
   customerId: z.string().optional().describe("The buyer's account; only the owner sees this."),
   stockShort: z.boolean().optional().describe("Paid, but the stock was gone; only the owner sees this."),
   paymentNotes: z
@@ -156,6 +163,12 @@ export const order = z.object({
     )
     .optional()
     .describe("Money that needs a look; only the owner sees this."),
+  payments: z
+    .array(receivedPayment)
+    .optional()
+    .describe(
+      "Money that counts, when some of it was recorded or marked by the owner, or a part is due; only the owner sees this.",
+    ),
   refunds: z.array(refund).optional().describe("The oldest first. The buyer sees those that the provider knows of."),
   refundable: z
     .number()
@@ -184,6 +197,10 @@ export const statusForm = z.object(
     status: z.enum(orderStatuses, STATUS_RULE),
     paymentId: z.string("The payment's id must be text.").max(100, "The payment's id is too long.").optional(),
     signature: z.string("The signature must be text.").max(200, "The signature is too long.").optional(),
+    from: z
+      .enum(orderStatuses, STATUS_RULE)
+      .optional()
+      .describe("The status that the owner saw; another one now answers 409 `changed_meanwhile`."),
   },
   "The request must be an object with a status.",
 );
@@ -200,16 +217,26 @@ export const internalNoteForm = z.object(
 );
 export type InternalNoteForm = z.input<typeof internalNoteForm>;
 
-export const bulkStatusForm = z.object(
-  {
-    ids: z
-      .array(z.string("An order's id must be text.").max(ID_LENGTH, `An order's id has ${ID_LENGTH} characters.`))
-      .min(1, "Choose at least one order.")
-      .max(MAX_BULK_ORDERS, `At most ${MAX_BULK_ORDERS} orders can be changed at a time.`),
-    status: z.enum(orderStatuses, STATUS_RULE),
-  },
-  "The request must be an object with ids and a status.",
-);
+export const bulkStatusForm = z
+  .object(
+    {
+      ids: z
+        .array(z.string("An order's id must be text.").max(ID_LENGTH, `An order's id has ${ID_LENGTH} characters.`))
+        .min(1, "Choose at least one order.")
+        .max(MAX_BULK_ORDERS, `At most ${MAX_BULK_ORDERS} orders can be changed at a time.`),
+      status: z.enum(orderStatuses, STATUS_RULE),
+      from: z
+        .array(z.enum(orderStatuses, STATUS_RULE), "From must be a list.")
+        .max(MAX_BULK_ORDERS, `At most ${MAX_BULK_ORDERS} orders can be changed at a time.`)
+        .optional()
+        .describe("The status that the owner saw, for each id. An order that has another one now stays as it is."),
+    },
+    "The request must be an object with ids and a status.",
+  )
+  .refine(({ ids, from }) => from === undefined || from.length === ids.length, {
+    message: "From must have a status for each id.",
+    path: ["from"],
+  });
 export type BulkStatusForm = z.input<typeof bulkStatusForm>;
 
 export const bulkStatusResult = z.object({
@@ -220,13 +247,21 @@ export const bulkStatusResult = z.object({
 });
 export type BulkStatusResult = z.infer<typeof bulkStatusResult>;
 
+/** Deleted orders, for the owner. */
+export const archivedQuery = z.object({
+  archived: z.literal("true", "Archived can only be true.").optional().describe("Deleted orders; owners only."),
+});
+
+export type ArchivedQuery = z.input<typeof archivedQuery>;
+
 const day = (label: string) => z.iso.date(`${label} must be a day like 2026-11-14.`).optional();
 
 export const orderQuery = listQuery.extend({
+  ...archivedQuery.shape,
   status: z.enum(orderStatuses, STATUS_RULE).optional(),
   q: searchText(MAX_ORDER_SEARCH_LENGTH)
     .optional()
-    .describe("The end of an id, or part of a name, an e-mail address or a phone number."),
+    .describe("The end of an id, a number such as #1001, or part of a name, an e-mail address or a phone number."),
   from: day("From").describe("The first day, in Indian time."),
   to: day("To").describe("The last day, in Indian time."),
   task: z

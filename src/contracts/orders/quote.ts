@@ -66,7 +66,7 @@ export const quotedLine = z.object({
     .optional()
     .describe("Of a consultation whose time can be chosen online."),
   expert: z
-    .object({ name: z.string(), callWay: z.enum(callWays).describe("Who calls whom.") })
+    .object({ name: z.string(), callWay: z.enum(callWays).describe("How the session takes place.") })
     .optional()
     .describe("Of a consultation, also of a package: whom it is with."),
 });

@@ -32,6 +32,7 @@ export const publicPages: Record<string, z.ZodObject> = {
   "/reviews-policy": noQuery,
   "/products/:category?/:subCategory?": productListPage,
   "/products/by/:fact/:value?": z.object({ page: z.string() }),
+  "/search": z.object({ q: z.string() }),
   "/find-your-stone": z.object({ intention: z.string(), sign: z.string(), form: z.string(), budget: z.string() }),
   "/product/:id": reviewedPage.extend({ variant: z.string().optional() }),
   "/courses": listPage,

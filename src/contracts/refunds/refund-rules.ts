@@ -1,5 +1,3 @@
-import type { OrderItem } from "../orders/order.ts";
-
 /** `pending` → `processed` or `failed`. A processed refund can still fail, when the buyer's bank sends the money back. */
 export const refundStatuses = ["pending", "processed", "failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
@@ -24,5 +22,5 @@ export const MAX_DEALT_WITH_LENGTH = 500;
  */
 export const shareOfLine = (total: number, qty: number, all: number) => Math.floor((total * qty) / all);
 
-export const isNotFullyRefunded = ({ qty, refundedQty = 0 }: Pick<OrderItem, "qty" | "refundedQty">) =>
+export const isNotFullyRefunded = ({ qty, refundedQty = 0 }: { qty: number; refundedQty?: number | undefined }) =>
   refundedQty < qty;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idParams } from "../error.ts";
-import { MAX_RUPEES, requiredText, wantedQuantity } from "../fields.ts";
-import { MAX_LINES, MAX_QUANTITY } from "../orders/cart-rules.ts";
+import { paidRupees, requiredText, wantedQuantity } from "../fields.ts";
+import { MAX_LINES } from "../orders/cart-rules.ts";
 import {
   disputeStatuses,
   MAX_DEALT_WITH_LENGTH,
@@ -9,12 +9,6 @@ import {
   MIN_REFUND_RUPEES,
   refundStatuses,
 } from "./refund-rules.ts";
-
-const amount = z
-  .number("Amount must be a number of rupees.")
-  .min(MIN_REFUND_RUPEES, `Amount must be at least ₹${MIN_REFUND_RUPEES}.`)
-  .max(MAX_LINES * MAX_QUANTITY * MAX_RUPEES, "Amount is more than any order.")
-  .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, "Amount can have two decimals at most.");
 
 const line = z.object(
   {
@@ -27,7 +21,7 @@ const line = z.object(
 export const refundForm = z
   .object(
     {
-      amount: amount.optional().describe("Rupees. Either this or `lines`."),
+      amount: paidRupees(MIN_REFUND_RUPEES).optional().describe("Rupees. Either this or `lines`."),
       lines: z
         .array(line, "Lines must be a list.")
         .min(1, "Choose at least one line.")

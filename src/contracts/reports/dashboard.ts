@@ -14,6 +14,17 @@ const orderToSee = z.object({
   createdAt: z.iso.datetime(),
 });
 
+const sessionToSee = z.object({
+  _id: z.string(),
+  title: z.string(),
+  mode: z.enum(consultationModes),
+  minutes: z.int(),
+  state: z.enum(appointmentStates),
+  startsAt: z.iso.datetime(),
+  expertName: z.string(),
+  callerName: z.string().describe("Empty once the caller's data was erased."),
+});
+
 export const dashboard = z.object({
   counts: z.object({
     products: z.int(),
@@ -100,28 +111,33 @@ export const dashboard = z.object({
     .describe("Paid after their pieces were gone; the newest five."),
   sessions: z.object({
     today: z
-      .object({
-        count: z.int(),
-        sessions: z.array(
-          z.object({
-            _id: z.string(),
-            title: z.string(),
-            mode: z.enum(consultationModes),
-            minutes: z.int(),
-            state: z.enum(appointmentStates),
-            startsAt: z.iso.datetime(),
-            expertName: z.string(),
-            callerName: z.string().describe("Empty once the caller's data was erased."),
-          }),
-        ),
-      })
+      .object({ count: z.int(), sessions: z.array(sessionToSee) })
       .describe("Sessions of the Indian day, without cancelled ones; the first eight."),
+    withoutLink: z
+      .object({ count: z.int(), sessions: z.array(sessionToSee) })
+      .describe("Booked sessions by video that have no link yet; the next five."),
     attention: z.int().describe("Sessions that wait for the owner: `GET /api/appointments?view=attention`."),
   }),
+  topSearches: z
+    .array(z.object({ term: z.string(), count: z.int() }))
+    .describe("Searches of the last 30 days that found something; the ten most frequent."),
   unfoundSearches: z
-    .array(z.object({ term: z.string(), count: z.int(), lastAt: z.iso.datetime() }))
-    .describe("Searches of the last 30 days that found no product and had no suggestion; the ten most frequent."),
+    .array(z.object({ term: z.string(), count: z.int(), lastDay: z.iso.date() }))
+    .describe("Searches of the last 30 days that found nothing; the ten most frequent. All: `GET /api/searches`."),
   payments: z.enum(paymentModes),
+  backups: z
+    .object({
+      isOn: z.boolean().describe("`BACKUP_DIR` is set."),
+      last: z
+        .object({ at: z.iso.datetime(), bytes: z.number().nullable().describe("Null for one of an older version.") })
+        .nullable(),
+      failing: z
+        .object({ since: z.iso.datetime(), problem: z.string() })
+        .nullable()
+        .describe("Null when the last try succeeded."),
+      isLate: z.boolean().describe("The last one is more than two days old."),
+    })
+    .describe("The nightly backups."),
   warning: z.string().optional().describe("What is wrong with the server's settings; absent when nothing is."),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -1,8 +1,8 @@
 export const reviewedTypes = ["product", "course", "consultancy"] as const;
 export type ReviewedType = (typeof reviewedTypes)[number];
 
-/** `waiting`: for the owner's look. Stars alone are published at once. */
-export const reviewStates = ["waiting", "published", "rejected"] as const;
+/** `waiting`: for the owner's look. Stars alone are published at once. `replaced`: by a newer one of the same buyer and item. */
+export const reviewStates = ["waiting", "published", "rejected", "replaced"] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
 export const MAX_REVIEW_LENGTH = 2_000;

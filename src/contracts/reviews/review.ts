@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idParams } from "../error.ts";
 import { formText, optionalText } from "../fields.ts";
 import { inJson, jsonNumber } from "../json-form.ts";
 import { listQuery } from "../list.ts";
@@ -32,7 +33,11 @@ export const review = z.object({
   text: z.string(),
   by: z.string().describe("First name and initial, such as “Asha R.”."),
   at: z.iso.datetime(),
-  photos: z.array(z.string()),
+  photos: z
+    .array(z.string())
+    .describe(
+      "Paths. Of a review that is not published: addresses for its writer and the owner, which end after half an hour.",
+    ),
   reply: z.string().describe("The shop's answer; empty without one."),
 });
 export type Review = z.infer<typeof review>;
@@ -75,6 +80,9 @@ export type NewReview = z.infer<typeof newReview>;
 /** Reviews of each number of stars, one star first. */
 export const reviewCounts = z.object({ stars: z.array(z.int()).length(5) });
 export type ReviewCounts = z.infer<typeof reviewCounts>;
+
+/** `name`: the last part of an address in `photos`. */
+export const photoParams = idParams.extend({ name: z.string().max(100) });
 
 const reviewableLine = z.object({
   itemId: z.string(),

@@ -53,6 +53,24 @@ export const search = z.object({
     "Other words",
     { max: 300 },
   ),
+  gifts: list(
+    z.object({
+      words: requiredText("Words", 300).describe("For whom or what: mother, mom, maa. With commas between them."),
+      finds: requiredText("Finds", 300).describe("Names of the shop, with commas between them."),
+    }),
+    "Gift lists",
+    { max: 60 },
+  ),
+  nearest: list(
+    z.object({
+      stone: requiredText("Stone", 80).describe("A stone that the shop may not have."),
+      nearest: requiredText("Nearest", 300).describe(
+        "What stands nearest to it by tradition, with commas between them.",
+      ),
+    }),
+    "Stones that stand nearest",
+    { max: 100 },
+  ),
   coursesInFeeds: z.boolean("Courses in the feeds must be true or false."),
 });
 

@@ -6,10 +6,10 @@ import type { addressForm, SavedAddress } from "../../contracts/accounts/address
 import { stateOfPin } from "../../contracts/orders/state-rules.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { type AddressRow, addresses } from "./address-table.ts";
+import type { AccountDeps } from "./deps.ts";
 import { accountError } from "./errors.ts";
 import { addressesByAccount } from "./limits.ts";
 import { lockBuyer } from "./profiles.ts";
-import type { AccountDeps } from "./service.ts";
 
 type Form = z.output<typeof addressForm>;
 

@@ -4,8 +4,8 @@ import { encode } from "uqr";
 import type { TotpEnrolment } from "../../contracts/accounts/second-factor.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import type { AccountDeps } from "./deps.ts";
 import { totpSecrets } from "./second-factor-table.ts";
-import type { AccountDeps } from "./service.ts";
 import type { UserRow } from "./user-table.ts";
 
 const STEP_SECONDS = 30;

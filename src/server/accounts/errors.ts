@@ -1,7 +1,21 @@
 import { MAX_ADDRESSES } from "../../contracts/accounts/account-rules.ts";
 import { defineErrors } from "../platform/http/errors.ts";
 
+/** Of calls that ask who somebody is before they go on. */
+const identityErrors = {
+  wrong_code: [403, "This code is not right."],
+  wrong_passkey: [403, "This passkey could not be verified. Please try again, or use a code."],
+  confirm_password: [403, "Please enter your current password to choose a new one."],
+  confirm_second_factor: [403, "Please confirm that it is you."],
+  login_again: [403, "Please log out and log in again with a code. Then do this within 15 minutes."],
+  wrong_password: [403, "This is not your password."],
+} as const;
+
+/** Calls of other domains ask, too. */
+defineErrors(["integrations", "settings"], identityErrors);
+
 export const accountError = defineErrors(["accounts", "people"], {
+  ...identityErrors,
   reset_link_invalid: [400, "This reset link has expired or was already used. Please ask for a new one."],
   invitation_invalid: [
     400,
@@ -9,17 +23,11 @@ export const accountError = defineErrors(["accounts", "people"], {
   ],
   wrong_credentials: [401, "Invalid email or password"],
   second_factor_required: [401, "Please confirm that it is you with the second step of your login."],
-  wrong_code: [403, "This code is not right."],
-  wrong_passkey: [403, "This passkey could not be verified. Please try again, or use a code."],
   passkey_refused: [400, "This passkey could not be added. Please try again."],
   passkey_not_found: [404, "This passkey has been removed already."],
   no_second_factor: [409, "Recovery codes belong to an authenticator app or a passkey. Please add one first."],
   totp_set_up: [409, "An authenticator app is set up already. Remove it before you set up another."],
   too_many_passkeys: [409, "You have ten passkeys. Remove one before you add another."],
-  confirm_password: [403, "Please enter your current password to choose a new one."],
-  confirm_second_factor: [403, "Please confirm that it is you."],
-  login_again: [403, "Please log out and log in again with a code. Then do this within 15 minutes."],
-  wrong_password: [403, "This is not your password."],
   address_not_found: [404, "This address has been deleted already."],
   too_many_addresses: [
     409,

@@ -15,18 +15,18 @@ import { accountError } from "./errors.ts";
 import { type InvitationRow, invitations } from "./invitation-table.ts";
 import { invitationByIp, inviteByAccount } from "./limits.ts";
 import { endLogins } from "./logins.ts";
+import type { AccountParts } from "./parts.ts";
 import { hashPassword, hasPassword, refuseCommonPassword } from "./passwords.ts";
 import { lockPeople, requireStillOwner, toInvitation } from "./people.ts";
-import type { AccountContext } from "./service.ts";
 import { toLoginUser, type UserRow, users } from "./user-table.ts";
 
 const LINK_MS = 48 * HOUR_MS;
 
 const newAccount = registration.pick({ name: true, phone: true, password: true });
 
-export function createInvitations(context: AccountContext) {
-  const { db, clock, limiter, keyedHash, notifications, activity, publicUrl, shopName } = context;
-  const { recentLogin, verifyPassword, recordLogin, findExpertNames } = context;
+export function createInvitations(parts: AccountParts) {
+  const { db, clock, limiter, keyedHash, notifications, activity, publicUrl, shopName } = parts;
+  const { recentLogin, verifyPassword, recordLogin, findExpertNames } = parts;
 
   /** Derived from the shop's secret: composing the mail again gives the same link, and no token is stored. */
   const tokenOf = (id: string, round: number) => keyedHash("invitation", id, `${round}`);

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
-import type { AccountDeps } from "./service.ts";
+import type { AccountDeps } from "./deps.ts";
 import { loginNetworks, type UserRow, users } from "./user-table.ts";
 
 const MAX_PER_USER = 10;
@@ -9,13 +9,20 @@ const MAX_PER_USER = 10;
 export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
   const inputOf = (email: string, ip: string) => ["login network", email, ipSubnet(ip)] as const;
 
+  /** Looks up the hash, so that known and unknown e-mails take the same time. */
+  async function find(email: string, ip: string) {
+    const [found] = await db
+      .select({ emailConfirmedAt: users.emailConfirmedAt })
+      .from(loginNetworks)
+      .innerJoin(users, eq(users.id, loginNetworks.userId))
+      .where(inArray(loginNetworks.hash, keyedHash.all(...inputOf(email, ip))))
+      .limit(1);
+    return found;
+  }
+
   return {
-    /** Looks up the hash only, so that known and unknown e-mails take the same time. */
-    async isKnown(email: string, ip: string) {
-      const isSame = inArray(loginNetworks.hash, keyedHash.all(...inputOf(email, ip)));
-      const [found] = await db.select({ hash: loginNetworks.hash }).from(loginNetworks).where(isSame).limit(1);
-      return found !== undefined;
-    },
+    find,
+    isKnown: async (email: string, ip: string) => (await find(email, ip)) !== undefined,
 
     async remember({ id, email }: UserRow, ip: string) {
       const lastSeenAt = clock.now();

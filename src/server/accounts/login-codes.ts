@@ -1,5 +1,5 @@
 import { randomInt, randomUUIDv7 } from "node:crypto";
-import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, not, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { LOGIN_CODE_LENGTH } from "../../contracts/accounts/account-rules.ts";
 import type { codeCredentials } from "../../contracts/accounts/user.ts";
@@ -7,11 +7,10 @@ import { MAX_ACCOUNT_NAME_LENGTH } from "../../contracts/field-rules.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
 import { wrongLoginCode } from "./errors.ts";
-import { codeByAccount } from "./limits.ts";
-import { emailHashOf, isCodeOf, loginCodes } from "./login-code-table.ts";
+import { emailHashOf, isCodeOf, loginCodes, networkHashOf } from "./login-code-table.ts";
+import type { AccountParts } from "./parts.ts";
 import { defineLoginMail } from "./password-resets.ts";
 import { countFailedLogin, failureLimitsOf, NO_PASSWORD } from "./passwords.ts";
-import type { AccountContext } from "./service.ts";
 import { greeting, toLoginUser, type UserRow, users } from "./user-table.ts";
 
 const VALID_MS = 10 * MINUTE_MS;
@@ -26,59 +25,72 @@ const nameFrom = (email: string) =>
     .slice(0, MAX_ACCOUNT_NAME_LENGTH) || "Customer";
 
 /** Logs in with six digits that were mailed to the address. An address without an account becomes a customer. */
-export function createLoginCodes(context: AccountContext) {
-  const { db, clock, keyedHash, limiter, networks, shopName } = context;
-  const { setPassword, secondFactor, clearFailedLogins, recordLogin } = context;
+export function createLoginCodes(parts: AccountParts) {
+  const { db, clock, keyedHash, networks, shopName } = parts;
+  const { setPassword, secondFactor, clearFailedLogins, recordLogin } = parts;
 
   const hashOf = (email: string, code: string) => keyedHash("login code", email, code);
-  const isOpen = (email: string) =>
-    and(isCodeOf(keyedHash, email), lt(loginCodes.wrongTries, MAX_TRIES), gt(loginCodes.expiresAt, clock.now()));
+  const isFrom = (ip: string) => sql`${loginCodes.networkHash} = ${networkHashOf(keyedHash, ip)}`;
+  const isOpen = (email: string, ip: string) =>
+    and(
+      isCodeOf(keyedHash, email),
+      sql`case when ${isFrom(ip)} then ${loginCodes.wrongTries} else ${loginCodes.wrongTriesElsewhere} end < ${MAX_TRIES}`,
+      gt(loginCodes.expiresAt, clock.now()),
+    );
 
   /**
    * The code is created when the mail is composed, so that it exists only in the mail. It replaces an older one. A mail
    * that is late, because a newer request overtook it, is not sent.
    */
-  const requestLoginCode = defineLoginMail(context, "login-code", VALID_MS, async (email, user, requestedAt) => {
-    const code = `${randomInt(10 ** LOGIN_CODE_LENGTH)}`.padStart(LOGIN_CODE_LENGTH, "0");
-    const expiresAt = new Date(clock.now().getTime() + VALID_MS);
-    const row = { codeHash: hashOf(email, code), requestedAt, wrongTries: 0, expiresAt };
-    const stored = await db
-      .insert(loginCodes)
-      .values({ emailHash: emailHashOf(keyedHash, email), ...row })
-      .onConflictDoUpdate({
-        target: loginCodes.emailHash,
-        set: row,
-        setWhere: lte(loginCodes.requestedAt, requestedAt),
-      })
-      .returning();
-    if (stored.length === 0) return undefined;
-    return {
-      to: email,
-      subject: `${code} is your code for ${await shopName()}`,
-      paragraphs: [
-        user ? greeting(user) : "Hello,",
-        `Enter ${code} where you asked for it. The code works once, for 10 minutes.`,
-        "Give it to nobody: we never ask for it by phone or chat.",
-      ],
-      footnote: "If you did not ask for this, you can ignore this mail. Without the code nobody can log in with it.",
-    };
-  });
+  const requestLoginCode = defineLoginMail(
+    parts,
+    "login-code",
+    VALID_MS,
+    async (email, user, { at: requestedAt, from: networkHash }) => {
+      const code = `${randomInt(10 ** LOGIN_CODE_LENGTH)}`.padStart(LOGIN_CODE_LENGTH, "0");
+      const expiresAt = new Date(clock.now().getTime() + VALID_MS);
+      const counters = { networkHash, wrongTries: 0, wrongTriesElsewhere: 0 };
+      const row = { codeHash: hashOf(email, code), requestedAt, ...counters, expiresAt };
+      const stored = await db
+        .insert(loginCodes)
+        .values({ emailHash: emailHashOf(keyedHash, email), ...row })
+        .onConflictDoUpdate({
+          target: loginCodes.emailHash,
+          set: row,
+          setWhere: lte(loginCodes.requestedAt, requestedAt),
+        })
+        .returning();
+      if (stored.length === 0) return undefined;
+      return {
+        to: email,
+        subject: `${code} is your code for ${await shopName()}`,
+        paragraphs: [
+          user ? greeting(user) : "Hello,",
+          `Enter ${code} where you asked for it. The code works once, for 10 minutes.`,
+          "Give it to nobody: we never ask for it by phone or chat.",
+        ],
+        footnote: "If you did not ask for this, you can ignore this mail. Without the code nobody can log in with it.",
+      };
+    },
+  );
 
-  /** Counts a wrong code in the same statement that compares it, so that parallel guesses cannot bypass the limit. */
+  /**
+   * Counts a wrong code in the same statement that compares it, so that parallel guesses cannot bypass the limit.
+   * The tries of the code protect it, so the right one works however many failed logins strangers have caused.
+   */
   async function verifyCode(email: string, code: string, user: UserRow | undefined, ip: string) {
-    const isStaff = user !== undefined && user.role !== "customer";
-    const isKnown = await networks.isKnown(email, ip);
-    const limits = failureLimitsOf(email, ip, isKnown, isStaff ? codeByAccount : undefined);
-    await limiter.checkAll(limits);
     const codeHash = hashOf(email, code);
-    const wrong = sql`case when ${loginCodes.codeHash} = ${codeHash} then 0 else 1 end`;
+    const wrong = (where: SQL) => sql`case when ${loginCodes.codeHash} <> ${codeHash} and ${where} then 1 else 0 end`;
     const [row] = await db
       .update(loginCodes)
-      .set({ wrongTries: sql`${loginCodes.wrongTries} + ${wrong}` })
-      .where(isOpen(email))
+      .set({
+        wrongTries: sql`${loginCodes.wrongTries} + ${wrong(isFrom(ip))}`,
+        wrongTriesElsewhere: sql`${loginCodes.wrongTriesElsewhere} + ${wrong(not(isFrom(ip)))}`,
+      })
+      .where(isOpen(email, ip))
       .returning();
-    if (row?.codeHash === codeHash) return { isKnown };
-    await countFailedLogin(context, limits, user, ip);
+    if (row?.codeHash === codeHash) return;
+    await countFailedLogin(parts, failureLimitsOf(email, ip, await networks.isKnown(email, ip)), user, ip);
     throw wrongLoginCode();
   }
 
@@ -90,7 +102,7 @@ export function createLoginCodes(context: AccountContext) {
       const email = form.email.toLowerCase();
       const isAccount = eq(users.email, email);
       const [known] = await db.select().from(users).where(isAccount);
-      const { isKnown } = await verifyCode(email, code, known, ip);
+      await verifyCode(email, code, known, ip);
       const proof = { code: secondFactorCode, passkey };
       if (known) await secondFactor.requireProof(known, proof, ip, "second_factor_required", "secondFactorCode");
       const now = clock.now();
@@ -110,12 +122,12 @@ export function createLoginCodes(context: AccountContext) {
         // Locks the user before the code, like every change of a password: the other order could deadlock.
         const [account] = await tx.select().from(users).where(isAccount).for("no key update");
         // The delete makes a code work once: a concurrent second request waits for the lock and then finds no row.
-        const isRight = and(isOpen(email), eq(loginCodes.codeHash, hashOf(email, code)));
+        const isRight = and(isOpen(email, ip), eq(loginCodes.codeHash, hashOf(email, code)));
         const [used] = await tx.delete(loginCodes).where(isRight).returning();
         if (!account || !used) throw wrongLoginCode();
         if (account.emailConfirmedAt) return account;
-        // A stranger may have registered the address from elsewhere: their password and logins must not stay valid.
-        if (account.role === "customer" && !isKnown)
+        // A stranger may have registered the address, even from this network: the password must not stay valid.
+        if (account.role === "customer")
           return (await setPassword(tx, account.id, { passwordHash: NO_PASSWORD, emailConfirmedAt: now }))!;
         await tx.update(users).set({ emailConfirmedAt: now }).where(isAccount);
         return account;

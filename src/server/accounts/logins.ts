@@ -8,9 +8,9 @@ import { given, statement } from "../platform/database/statement.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { coarseNetwork } from "../platform/http/ip-subnet.ts";
 import { LIFETIME_SECONDS, type LoginUser } from "../platform/http/logins.ts";
+import type { AccountDeps } from "./deps.ts";
 import { accountError } from "./errors.ts";
 import { logins } from "./login-table.ts";
-import type { AccountDeps } from "./service.ts";
 import { isSameLogin, type UserRow, users } from "./user-table.ts";
 
 /** The first match wins: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
+import type { AccountParts } from "./parts.ts";
 import { hashPassword, refuseCommonPassword } from "./passwords.ts";
 import { clearSecondFactor } from "./second-factor.ts";
-import type { AccountContext } from "./service.ts";
 import { users } from "./user-table.ts";
 
 /** Advisory lock key, unique in the shop. Ensures that processes starting in parallel create only one owner. */
@@ -15,8 +15,8 @@ interface OwnerInput {
   password?: string | undefined;
 }
 
-export function createOwners(context: AccountContext) {
-  const { db, clock, setPassword, clearFailedLogins, clearFailedCodes, endFeedsOf } = context;
+export function createOwners(parts: AccountParts) {
+  const { db, clock, setPassword, clearFailedLogins, clearFailedCodes, endFeedsOf } = parts;
   async function appoint(tx: Transaction, input: OwnerInput) {
     if (input.password) refuseCommonPassword(input.password);
     const email = input.email.toLowerCase();

@@ -3,9 +3,9 @@ import { MAX_PASSKEYS } from "../../contracts/accounts/account-rules.ts";
 import type { PasskeyAssertion, PasskeyRegistration, SecondFactor } from "../../contracts/accounts/second-factor.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import type { AccountDeps } from "./deps.ts";
 import { accountError } from "./errors.ts";
 import { passkeyChallenges, type passkeyPurposes, passkeys } from "./second-factor-table.ts";
-import type { AccountDeps } from "./service.ts";
 import type { UserRow } from "./user-table.ts";
 
 const CHALLENGE_MS = 5 * MINUTE_MS;

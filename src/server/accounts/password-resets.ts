@@ -1,78 +1,96 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import type { ComposedMail } from "../notifications/service.ts";
 import { HOUR_MS } from "../platform/clock.ts";
-import type { Transaction } from "../platform/database/database.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
+import type { LimitedClient } from "../platform/http/rate-limit.ts";
+import { mailboxOf } from "../platform/mailbox.ts";
 import { hashToken } from "../platform/sha256.ts";
 import { accountError } from "./errors.ts";
-import { invitations } from "./invitation-table.ts";
-import { loginMailsByAccount, loginMailsByIp, mailsToUnconfirmed, resetByIp } from "./limits.ts";
-import { loginCodes } from "./login-code-table.ts";
-import { logins } from "./login-table.ts";
-import { hashPassword, refuseCommonPassword } from "./passwords.ts";
-import { passkeyChallenges } from "./second-factor-table.ts";
-import type { AccountContext } from "./service.ts";
+import {
+  loginMailsByIp,
+  loginMailsByKnownNetwork,
+  loginMailsByMailbox,
+  loginMailsByMailboxAndIp,
+  resetByIp,
+} from "./limits.ts";
+import { networkHashOf } from "./login-code-table.ts";
+import type { AccountParts } from "./parts.ts";
+import { hashPassword, RESET_MAIL, refuseCommonPassword } from "./passwords.ts";
 import { greeting, passwordResets, toLoginUser, type UserRow, users } from "./user-table.ts";
 
 const LINK_MS = HOUR_MS;
 const TOKEN_BYTES = 32;
 
-type Compose = (email: string, user: UserRow | undefined, requestedAt: Date) => Promise<ComposedMail | undefined>;
+interface Asked {
+  at: Date;
+  /** A hash of the network. */
+  from: string;
+}
+type Compose = (email: string, user: UserRow | undefined, asked: Asked) => Promise<ComposedMail | undefined>;
 
 /**
  * A mail that lets somebody log in. Returns what sends it on request, which does the same work for a known and an unknown
  * e-mail: only the composer looks it up.
- * A network that the person has logged in from bypasses the limits that others could use up, except the daily one of
- * an unconfirmed address: who registered it, perhaps a stranger, has logged in too.
+ * A network that has logged in to the account has a counter of its own, which others cannot use up. Until the mailbox
+ * is confirmed, all such networks share it: who registered the address may be a stranger who logs in from everywhere.
  */
-export function defineLoginMail(context: AccountContext, kind: string, validMs: number, compose: Compose) {
-  const { db, clock, limiter, networks, notifications } = context;
-  /** `isOverDay`: more requests than an address gets mails in a day while it is not confirmed. */
-  type Request = { email: string; isOverDay?: boolean };
-  const mail = notifications.defineMail<Request>(kind, async ({ email, isOverDay }, enqueued) => {
-    const [user] = await db.select().from(users).where(eq(users.email, email));
-    return isOverDay && !user?.emailConfirmedAt ? undefined : compose(email, user, enqueued.at);
-  });
+export function defineLoginMail(parts: AccountParts, kind: string, validMs: number, compose: Compose) {
+  const { db, clock, keyedHash, limiter, networks, notifications } = parts;
+  const mail = notifications.defineMail<{ email: string; from?: string }>(
+    kind,
+    async ({ email, from = "" }, { at }) => {
+      const [user] = await db.select().from(users).where(eq(users.email, email));
+      return compose(email, user, { at, from });
+    },
+  );
+
+  async function limitsOf(email: string, ip: string): Promise<LimitedClient[]> {
+    const mailbox = mailboxOf(email);
+    const known = await networks.find(email, ip);
+    if (known) return [[loginMailsByKnownNetwork, known.emailConfirmedAt ? [mailbox, ip] : mailbox]];
+    return [
+      [loginMailsByMailboxAndIp, [mailbox, ip]],
+      [loginMailsByMailbox, mailbox],
+      [loginMailsByIp, ip],
+    ];
+  }
+
   return async (input: string, ip: string) => {
     const email = input.toLowerCase();
-    const isKnown = await networks.isKnown(email, ip);
-    if (!isKnown) await limiter.take(loginMailsByIp, ip);
-    await limiter.take(loginMailsByAccount, isKnown ? [email, ip] : email);
-    const payload = { email, isOverDay: await limiter.isOver(mailsToUnconfirmed, email) };
+    const limits = await limitsOf(email, ip);
+    // First, so that what is refused by one counter does not fill another.
+    await limiter.checkAll(limits);
+    for (const [limit, client] of limits) await limiter.take(limit, client);
+    const payload = { email, from: networkHashOf(keyedHash, ip) };
     const expiresAt = new Date(clock.now().getTime() + validMs);
     await mail.enqueue(db, { key: `${kind}:${randomUUID()}`, payload, expiresAt });
   };
 }
 
-export function createPasswordResets(context: AccountContext) {
-  const { db, clock, limiter, publicUrl, setPassword, clearFailedLogins, recordLogin, secondFactor } = context;
+export function createPasswordResets(parts: AccountParts) {
+  const { db, clock, limiter, publicUrl, setPassword, clearFailedLogins, recordLogin, secondFactor } = parts;
 
   const isValid = (token: string) =>
     and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, clock.now()));
 
   /** The token is created when the mail is composed, so the plain token exists only in the mail. */
-  const requestReset = defineLoginMail(
-    context,
-    "password-reset-request",
-    LINK_MS,
-    async (_email, user, requestedAt) => {
-      if (!user) return undefined;
-      const token = randomBytes(TOKEN_BYTES).toString("base64url");
-      const expiresAt = new Date(requestedAt.getTime() + LINK_MS);
-      await db.insert(passwordResets).values({ tokenHash: hashToken(token), userId: user.id, expiresAt });
-      return {
-        to: user.email,
-        subject: "Choose a new password",
-        paragraphs: [
-          greeting(user),
-          "You asked to set a new password for your account. This link works once, for one hour.",
-        ],
-        action: { label: "Choose a new password", url: `${publicUrl}/reset-password/${token}` },
-        footnote: "If you did not ask for this, you can ignore this mail. Your password stays as it is.",
-      };
-    },
-  );
+  const requestReset = defineLoginMail(parts, RESET_MAIL, LINK_MS, async (_email, user, { at }) => {
+    if (!user) return undefined;
+    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    const expiresAt = new Date(at.getTime() + LINK_MS);
+    await db.insert(passwordResets).values({ tokenHash: hashToken(token), userId: user.id, expiresAt });
+    return {
+      to: user.email,
+      subject: "Choose a new password",
+      paragraphs: [
+        greeting(user),
+        "You asked to set a new password for your account. This link works once, for one hour.",
+      ],
+      action: { label: "Choose a new password", url: `${publicUrl}/reset-password/${token}` },
+      footnote: "If you did not ask for this, you can ignore this mail. Your password stays as it is.",
+    };
+  });
 
   return {
     requestReset,
@@ -100,20 +118,6 @@ export function createPasswordResets(context: AccountContext) {
       if (await secondFactor.isSetUp(user)) return undefined;
       await recordLogin(user, ip);
       return toLoginUser(user);
-    },
-
-    /**
-     * After a restore: tokens and links that ended since the backup must stay invalid. The generation is derived from the
-     * time, so it is new even if the same backup is restored twice.
-     */
-    async endAllLogins(tx: Transaction) {
-      await tx.delete(passwordResets);
-      await tx.delete(loginCodes);
-      await tx.delete(logins);
-      await tx.delete(passkeyChallenges);
-      await tx.delete(invitations);
-      const seconds = sql`extract(epoch from now() - timestamptz '2026-01-01')::int`;
-      await tx.update(users).set({ tokenGeneration: sql`greatest(${users.tokenGeneration} + 1, ${seconds})` });
     },
   };
 }

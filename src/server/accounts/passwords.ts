@@ -8,12 +8,14 @@ import { badInput } from "../platform/http/errors.ts";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
+import { mailboxOf } from "../platform/mailbox.ts";
+import { addresses } from "./address-table.ts";
+import type { AccountDeps } from "./deps.ts";
 import type { KnownNetworks } from "./known-networks.ts";
 import { loginByAccount, loginByAccountAndIp, loginByIp, loginSuccesses, mailsToUnconfirmed } from "./limits.ts";
 import { isCodeOf, loginCodes } from "./login-code-table.ts";
 import { endLogins } from "./logins.ts";
-import type { AccountDeps } from "./service.ts";
-import { greeting, passwordResets, type UserRow, users } from "./user-table.ts";
+import { greeting, loginNetworks, passwordResets, type UserRow, users } from "./user-table.ts";
 
 const derive = promisify(argon2);
 
@@ -103,6 +105,9 @@ export function refuseCommonPassword(password: string) {
   if (isCommonPassword(password)) throw badInput({ password: COMMON_PASSWORD });
 }
 
+/** The mail with a reset link. */
+export const RESET_MAIL = "password-reset-request";
+
 const CHANGED = {
   subject: "Your password was changed",
   text: "The password of your account was changed just now. Wherever you were logged in, please log in with the new one.",
@@ -110,8 +115,10 @@ const CHANGED = {
 };
 const REMOVED = {
   subject: "Your password was removed",
-  text: "You logged in with a code, which shows that this e-mail address is yours. The password that was set before is removed, in case somebody else chose it. Log in with a code, or choose a new password in your profile.",
+  text: "You logged in with a code. The password that was set before no longer works, and logins on other devices have ended. Go on with codes, or choose a new password in your profile.",
 };
+const FIRST_PROOF =
+  "This was the first time that somebody showed this e-mail address to be theirs. Before, another person could have typed it. So we also removed the phone number and the addresses that were saved. Your orders and your wishlist are still there.";
 
 interface PasswordChange
   extends Partial<Pick<UserRow, "name" | "nameIsProvisional" | "phone" | "role" | "expertId" | "emailConfirmedAt">> {
@@ -119,14 +126,40 @@ interface PasswordChange
   onlyGeneration?: number;
 }
 
+/**
+ * A stranger may have registered somebody's address and prepared the account. The first proof of the mailbox removes
+ * what could send parcels or calls to the stranger. Orders and wishlist stay: they do nothing without the person.
+ */
+const unproved = { nameIsProvisional: true, phone: null };
+async function deleteUnproved(tx: Transaction, userId: string) {
+  for (const table of [addresses, loginNetworks]) await tx.delete(table).where(eq(table.userId, userId));
+}
+
+/**
+ * Ends the codes that were mailed to an account, and mails in the outbox that would create a new code or link. A code to
+ * a mailbox that was never confirmed stays: the account may be a stranger's, and the code is how the person proves it.
+ */
+export const createEndLoginMails =
+  ({ notifications, keyedHash }: Pick<AccountDeps, "notifications" | "keyedHash">) =>
+  async (tx: Transaction, { email, emailConfirmedAt }: UserRow) => {
+    if (emailConfirmedAt) await tx.delete(loginCodes).where(isCodeOf(keyedHash, email));
+    await notifications.withdraw(tx, { email }, emailConfirmedAt ? undefined : RESET_MAIL);
+  };
+
 /** The only way to set a new password: it ends older tokens, reset links and login codes, and mails the user. */
-export function createSetPassword({ db, limiter, notifications, keyedHash }: AccountDeps) {
-  const passwordChangedMail = notifications.defineMail<{ userId: string }>("password-changed", async ({ userId }) => {
-    const [user] = await db.select().from(users).where(eq(users.id, userId));
-    if (!user) return undefined;
-    const { text, ...mail } = hasPassword(user) ? CHANGED : REMOVED;
-    return { to: user.email, ...mail, paragraphs: [greeting(user), text] };
-  });
+export function createSetPassword(deps: AccountDeps) {
+  const { db, limiter, notifications } = deps;
+  const endLoginMails = createEndLoginMails(deps);
+  type Payload = { userId: string; isFirstProof?: boolean };
+  const passwordChangedMail = notifications.defineMail<Payload>(
+    "password-changed",
+    async ({ userId, isFirstProof }) => {
+      const [user] = await db.select().from(users).where(eq(users.id, userId));
+      if (!user) return undefined;
+      const { text, ...mail } = hasPassword(user) ? CHANGED : REMOVED;
+      return { to: user.email, ...mail, paragraphs: [greeting(user), text, ...(isFirstProof ? [FIRST_PROOF] : [])] };
+    },
+  );
 
   return async (
     tx: Transaction,
@@ -134,24 +167,27 @@ export function createSetPassword({ db, limiter, notifications, keyedHash }: Acc
     { onlyGeneration, ...change }: PasswordChange,
   ): Promise<UserRow | undefined> => {
     const isExpected = onlyGeneration === undefined ? undefined : eq(users.tokenGeneration, onlyGeneration);
-    const user = await endLogins(tx, and(eq(users.id, id), isExpected), change);
+    const isAccount = and(eq(users.id, id), isExpected);
+    const [before] = await tx.select().from(users).where(isAccount).for("no key update");
+    const isUnproved = before?.role === "customer" && !before.emailConfirmedAt;
+    const isFirstProof = isUnproved && change.emailConfirmedAt !== undefined;
+    const user = await endLogins(tx, isAccount, { ...(isFirstProof && unproved), ...change });
     if (!user) return undefined;
+    if (isFirstProof) await deleteUnproved(tx, id);
     await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
-    await tx.delete(loginCodes).where(isCodeOf(keyedHash, user.email));
-    // A mail that is still in the outbox would create a new link or code.
-    await notifications.withdraw(tx, { email: user.email });
-    if (!user.emailConfirmedAt && (await limiter.isOver(mailsToUnconfirmed, user.email, tx))) return user;
+    await endLoginMails(tx, user);
+    if (!user.emailConfirmedAt && (await limiter.isOver(mailsToUnconfirmed, mailboxOf(user.email), tx))) return user;
     const key = `password-changed:${id}:${user.tokenGeneration}`;
-    await passwordChangedMail.enqueue(tx, { key, payload: { userId: id } });
+    await passwordChangedMail.enqueue(tx, { key, payload: { userId: id, isFirstProof } });
     return user;
   };
 }
 export type SetPassword = ReturnType<typeof createSetPassword>;
 
 /** What a failed login counts in. On a known network only the limit of account and address together applies. */
-export const failureLimitsOf = (email: string, ip: string, isKnown: boolean, byAccount = loginByAccount) => {
+export const failureLimitsOf = (email: string, ip: string, isKnown: boolean) => {
   const limits: LimitedClient[] = [[loginByAccountAndIp, [email, ip]]];
-  if (!isKnown) limits.push([loginByIp, ip], [byAccount, email]);
+  if (!isKnown) limits.push([loginByIp, ip], [loginByAccount, email]);
   return limits;
 };
 

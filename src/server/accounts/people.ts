@@ -5,6 +5,7 @@ import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { RequestUser } from "../platform/http/logins.ts";
+import type { AccountDeps } from "./deps.ts";
 import { accountError } from "./errors.ts";
 import { type InvitationRow, invitations } from "./invitation-table.ts";
 import { logins } from "./login-table.ts";
@@ -12,7 +13,6 @@ import { endLogins } from "./logins.ts";
 import { OWNER_LOCK } from "./owners.ts";
 import { clearSecondFactor } from "./second-factor.ts";
 import { passkeys, totpSecrets } from "./second-factor-table.ts";
-import type { AccountContext } from "./service.ts";
 import { isSameLogin, users } from "./user-table.ts";
 
 const MAX_LISTED = 200;
@@ -43,7 +43,7 @@ export const toInvitation = (row: InvitationRow, names: ExpertNames, now: Date):
   expired: row.expiresAt <= now,
 });
 
-export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf }: AccountContext) {
+export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf }: AccountDeps) {
   const ofUser = (table: typeof passkeys | typeof totpSecrets) => eq(table.userId, users.id);
   const hasSecondFactor = or(
     exists(db.select().from(passkeys).where(ofUser(passkeys))),

@@ -9,11 +9,10 @@ import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
 import { passwordByAccount } from "./limits.ts";
-import { isCodeOf, loginCodes } from "./login-code-table.ts";
 import { OWNER_LOCK } from "./owners.ts";
-import { hashPassword, hasPassword, refuseCommonPassword } from "./passwords.ts";
+import type { AccountParts } from "./parts.ts";
+import { createEndLoginMails, hashPassword, hasPassword, refuseCommonPassword } from "./passwords.ts";
 import { requireFound } from "./recent-login.ts";
-import type { AccountContext } from "./service.ts";
 import { isSameLogin, toLoginUser, type UserRow, users } from "./user-table.ts";
 
 /** The accounts of customers, as a subquery without anything about their logins. */
@@ -58,7 +57,9 @@ export async function findEmail(tx: Transaction, id: string) {
   return requireFound(user).email;
 }
 
-export function createProfiles({ db, keyedHash, limiter, setPassword, recentLogin }: AccountContext) {
+export function createProfiles(parts: AccountParts) {
+  const { db, limiter, setPassword, recentLogin } = parts;
+  const endLoginMails = createEndLoginMails(parts);
   const { findUser, requirePassword, requireIdentity, requireRecentLogin } = recentLogin;
 
   return {
@@ -110,7 +111,7 @@ export function createProfiles({ db, keyedHash, limiter, setPassword, recentLogi
       const [removed] = await tx.delete(users).where(isSameLogin(loginUser)).returning();
       const user = requireFound(removed);
       await tx.delete(invitations).where(eq(invitations.email, user.email));
-      await tx.delete(loginCodes).where(isCodeOf(keyedHash, user.email));
+      await endLoginMails(tx, user);
       return user;
     },
   };

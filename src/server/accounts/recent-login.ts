@@ -2,10 +2,10 @@ import type { IdentityProof } from "../../contracts/accounts/second-factor.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
+import type { AccountDeps } from "./deps.ts";
 import { accountError } from "./errors.ts";
 import { hasPassword, type VerifyPassword } from "./passwords.ts";
 import type { SecondFactorLogin } from "./second-factor.ts";
-import type { AccountDeps } from "./service.ts";
 import { isSameLogin, type UserRow, users } from "./user-table.ts";
 
 /** After this time the current password must be confirmed before somebody is invited or a customer's password changed. */

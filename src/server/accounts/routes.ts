@@ -110,7 +110,7 @@ export function accountRoutes(
     {
       summary: "Log in with a mailed code",
       description:
-        "Makes a customer when the e-mail has no account. A wrong, used or expired code gets 401 `wrong_code`. An account with a second factor gets 401 `second_factor_required`, as with a password; the same call with `secondFactorCode` or `passkey` then logs in.",
+        "Makes a customer when the e-mail has no account. A wrong, used or expired code gets 401 `wrong_code`. An account with a second factor gets 401 `second_factor_required`, as with a password; the same call with `secondFactorCode` or `passkey` then logs in. The first code or reset link of an account that registered with a password ends that password, all its logins and its saved addresses.",
       body: codeCredentials,
       response: signedIn,
       onResponse: logOutcome("login with code"),

@@ -11,9 +11,9 @@ import type { LoginUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
 import { enrolmentByAccount } from "./limits.ts";
 import { endOtherLogins } from "./logins.ts";
+import type { AccountParts } from "./parts.ts";
 import { clearSecondFactor, methodsOf } from "./second-factor.ts";
 import { passkeys as passkeyTable, totpSecrets } from "./second-factor-table.ts";
-import type { AccountContext } from "./service.ts";
 import type { UserRow } from "./user-table.ts";
 
 interface Change {
@@ -22,7 +22,7 @@ interface Change {
   what: string;
 }
 
-export function createSecondFactorSetup({ db, limiter, activity, recentLogin, secondFactor }: AccountContext) {
+export function createSecondFactorSetup({ db, limiter, activity, recentLogin, secondFactor }: AccountParts) {
   const { app, passkeys, recovery, sendSecurityMail, statusOf, requireProof } = secondFactor;
 
   async function recordChange(tx: Transaction, user: UserRow, { what, ...states }: Change) {

@@ -5,11 +5,12 @@ import type { IdentityProof, SecondFactor } from "../../contracts/accounts/secon
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { createAuthenticatorApp } from "./authenticator-app.ts";
+import type { AccountDeps } from "./deps.ts";
 import { accountError } from "./errors.ts";
+import type { KnownNetworks } from "./known-networks.ts";
 import { codeByAccount, codeByAccountAndIp } from "./limits.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { passkeyChallenges, passkeys as passkeyTable, recoveryCodes, totpSecrets } from "./second-factor-table.ts";
-import type { AccountContext, AccountDeps } from "./service.ts";
 import { greeting, type UserRow, users } from "./user-table.ts";
 
 /** Excludes characters that look alike. Ten characters give about 50 bits of entropy. */
@@ -76,12 +77,12 @@ export function methodsOf({ totp, passkeys, recoveryCodes: codesLeft }: SecondFa
   return methods;
 }
 
-export function createSecondFactor(context: Omit<AccountContext, "secondFactor" | "recentLogin">) {
-  const { db, limiter, networks, activity } = context;
-  const app = createAuthenticatorApp(context);
-  const passkeys = createPasskeys(context);
-  const recovery = createRecoveryCodes(context);
-  const sendSecurityMail = createSecurityMail(context);
+export function createSecondFactor(deps: AccountDeps & { networks: KnownNetworks }) {
+  const { db, limiter, networks, activity } = deps;
+  const app = createAuthenticatorApp(deps);
+  const passkeys = createPasskeys(deps);
+  const recovery = createRecoveryCodes(deps);
+  const sendSecurityMail = createSecurityMail(deps);
 
   async function statusOf(userId: string): Promise<SecondFactor> {
     const [totp, keys, codesLeft] = await Promise.all([

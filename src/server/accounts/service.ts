@@ -3,46 +3,25 @@ import { and, eq, lt, lte } from "drizzle-orm";
 import type { z } from "zod";
 import type { Credentials, registration } from "../../contracts/accounts/user.ts";
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../contracts/field-rules.ts";
-import type { Activity } from "../activity/service.ts";
-import type { Notifications } from "../notifications/service.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { LIFETIME_SECONDS, type LoginUser } from "../platform/http/logins.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { SecretBox } from "../platform/secrets.ts";
 import { createAddresses } from "./addresses.ts";
+import type { AccountDeps } from "./deps.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
 import { createInvitations } from "./invitations.ts";
-import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";
-import {
-  codeByAccount,
-  codeByAccountAndIp,
-  loginByAccount,
-  loginByAccountAndIp,
-  loginSuccesses,
-  registerByAccount,
-  registerByIp,
-} from "./limits.ts";
+import { registerByAccount, registerByIp } from "./limits.ts";
 import { loginCodes } from "./login-code-table.ts";
 import { createLoginCodes } from "./login-codes.ts";
 import { logins } from "./login-table.ts";
 import { createLoginRecords } from "./logins.ts";
 import { createOwners } from "./owners.ts";
+import { createAccountParts } from "./parts.ts";
 import { createPasswordResets } from "./password-resets.ts";
-import {
-  createSetPassword,
-  createVerifyPassword,
-  hashPassword,
-  needsRehash,
-  refuseCommonPassword,
-  type SetPassword,
-  type VerifyPassword,
-} from "./passwords.ts";
+import { hashPassword, needsRehash, refuseCommonPassword } from "./passwords.ts";
 import { createPeople } from "./people.ts";
 import { createProfiles, customerAccounts, lockBuyer } from "./profiles.ts";
-import { createRecentLogin, type RecentLogin } from "./recent-login.ts";
-import { createSecondFactor, type SecondFactorLogin } from "./second-factor.ts";
 import { createSecondFactorSetup } from "./second-factor-setup.ts";
 import { passkeyChallenges } from "./second-factor-table.ts";
 import { loginNetworks, passwordResets, toLoginUser, type UserRow, users } from "./user-table.ts";
@@ -51,63 +30,10 @@ const NETWORK_RETENTION_MS = 90 * DAY_MS;
 /** An expired invitation is kept this long, so that it can be sent again. */
 const INVITATION_RETENTION_MS = 30 * DAY_MS;
 
-export interface AccountDeps extends Pick<Platform, "db" | "clock" | "limiter" | "keyedHash" | "publicUrl"> {
-  notifications: Notifications;
-  activity: Activity;
-  secretBox: SecretBox;
-  shopName(): Promise<string>;
-  /** The names of those experts that are in the catalogue, drafts included. */
-  findExpertNames(ids: string[]): Promise<Map<string, string>>;
-  endFeedsOf(tx: Transaction, account: { id: string; expertId: string | null }): Promise<void>;
-}
-
-export interface AccountContext extends AccountDeps {
-  setPassword: SetPassword;
-  verifyPassword: VerifyPassword;
-  networks: KnownNetworks;
-  recentLogin: RecentLogin;
-  secondFactor: SecondFactorLogin;
-  /** Call it for a person who has proved that the account is theirs. */
-  clearFailedLogins(email: string): Promise<void>;
-  /** Only for the command line: a reset link alone must not allow more guesses. */
-  clearFailedCodes(email: string): Promise<void>;
-  recordLogin(user: UserRow, ip: string): Promise<void>;
-}
-
 export function createAccounts(deps: AccountDeps) {
-  const { db, clock, limiter, activity } = deps;
-  const networks = createKnownNetworks(deps);
-  const verifyPassword = createVerifyPassword({ ...deps, networks });
-
-  async function clearFailedLogins(email: string) {
-    await limiter.reset(loginByAccount, email);
-    await limiter.reset(loginSuccesses, email);
-    await limiter.resetPairs(loginByAccountAndIp, email);
-  }
-
-  async function clearFailedCodes(email: string) {
-    await limiter.reset(codeByAccount, email);
-    await limiter.resetPairs(codeByAccountAndIp, email);
-  }
-
-  async function recordLogin(user: UserRow, ip: string) {
-    await networks.remember(user, ip);
-    if (user.role === "owner") await activity.recordLogin(user, ip);
-  }
-
-  const setPassword = createSetPassword(deps);
-  const shared = {
-    ...deps,
-    networks,
-    setPassword,
-    verifyPassword,
-    clearFailedLogins,
-    clearFailedCodes,
-    recordLogin,
-  };
-  const secondFactor = createSecondFactor(shared);
-  const recentLogin = createRecentLogin(deps, verifyPassword, secondFactor);
-  const context: AccountContext = { ...shared, secondFactor, recentLogin };
+  const { db, clock, limiter } = deps;
+  const parts = createAccountParts(deps);
+  const { verifyPassword, secondFactor, recentLogin, recordLogin } = parts;
 
   /** Rehashes the password with the current cost. The condition avoids overwriting a concurrent password change. */
   async function upgradeHash({ id, passwordHash }: UserRow, password: string, ip: string) {
@@ -119,18 +45,18 @@ export function createAccounts(deps: AccountDeps) {
   }
 
   return {
-    ...createOwners(context),
-    ...createProfiles(context),
-    ...createPasswordResets(context),
-    ...createLoginCodes(context),
+    ...createOwners(parts),
+    ...createProfiles(parts),
+    ...createPasswordResets(parts),
+    ...createLoginCodes(parts),
     customers: customerAccounts(db),
     ...createLoginRecords(deps),
-    ...createSecondFactorSetup(context),
+    ...createSecondFactorSetup(parts),
     addresses: createAddresses(deps),
     requireIdentity: recentLogin.requireIdentity,
     resealSecrets: secondFactor.app.resealSecrets,
-    ...createPeople(context),
-    ...createInvitations(context),
+    ...createPeople(parts),
+    ...createInvitations(parts),
 
     async deleteExpired() {
       const now = clock.now();
@@ -154,6 +80,12 @@ export function createAccounts(deps: AccountDeps) {
       const details = { name, phone: phone ?? ordered.phone, nameIsProvisional: false };
       await tx.update(users).set(details).where(eq(users.id, id));
       return { id, name, email };
+    },
+
+    /** Locks the account until the transaction ends. */
+    async lockAccount(tx: Transaction, id: string) {
+      const { email, emailConfirmedAt } = await lockBuyer(tx, id);
+      return { email, isConfirmed: emailConfirmedAt !== null };
     },
 
     async logIn({ email, password, ...proof }: Credentials, ip: string): Promise<LoginUser> {

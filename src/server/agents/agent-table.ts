@@ -8,12 +8,17 @@ export const agentCarts = pgTable(
   "agent_carts",
   {
     id: uuid("id").primaryKey(),
+    /** Keyed hash of the network that made it. Empty for those of older versions. */
+    network: text("network").notNull().default(""),
     request: jsonb("request").$type<Request>().notNull(),
     createdAt: timestamptz("created_at").notNull(),
     expiresAt: timestamptz("expires_at").notNull(),
     cancelledAt: timestamptz("cancelled_at"),
   },
-  (table) => [index("agent_carts_expiry").on(table.expiresAt)],
+  (table) => [
+    index("agent_carts_expiry").on(table.expiresAt),
+    index("agent_carts_of_network").on(table.network, table.expiresAt),
+  ],
 );
 
 /** What an agent last sent for a checkout. Its order names it (`orders.agent_checkout_id`). */
@@ -21,13 +26,18 @@ export const agentCheckouts = pgTable(
   "agent_checkouts",
   {
     id: uuid("id").primaryKey(),
+    network: text("network").notNull().default(""),
     cartId: uuid("cart_id").references(() => agentCarts.id, { onDelete: "set null" }),
     request: jsonb("request").$type<Request>().notNull(),
     createdAt: timestamptz("created_at").notNull(),
     expiresAt: timestamptz("expires_at").notNull(),
     cancelledAt: timestamptz("cancelled_at"),
   },
-  (table) => [index("agent_checkouts_expiry").on(table.expiresAt), index("agent_checkouts_cart").on(table.cartId)],
+  (table) => [
+    index("agent_checkouts_expiry").on(table.expiresAt),
+    index("agent_checkouts_cart").on(table.cartId),
+    index("agent_checkouts_of_network").on(table.network, table.expiresAt),
+  ],
 );
 
 /** Replies by idempotency key, kept for 48 hours and sent again byte for byte. */

@@ -5,7 +5,18 @@ import { DAY_MS } from "../platform/clock.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { agentCarts } from "./agent-table.ts";
 import { type AgentReply, type AgentRequest, envelope, failure, operationsOf } from "./operations.ts";
-import { choose, describeSale, price, refuseNothing, type Sale, type SaleDeps, saleMessages, toSale } from "./sale.ts";
+import { createRoom } from "./room.ts";
+import {
+  describeSale,
+  prepare,
+  price,
+  refuseNothing,
+  refuseUnknown,
+  type Sale,
+  type SaleDeps,
+  saleMessages,
+  toSale,
+} from "./sale.ts";
 
 const LIFE_MS = 3 * DAY_MS;
 /** After the expiry. */
@@ -13,6 +24,7 @@ const RETENTION_MS = DAY_MS;
 
 export function createCarts(deps: SaleDeps) {
   const { db, clock, publicUrl } = deps;
+  const room = createRoom(deps);
   const after = (ms: number) => new Date(clock.now().getTime() + ms);
   const { id: cartId, cancelledAt, expiresAt } = agentCarts;
   const isOpen = (id: string) =>
@@ -28,20 +40,24 @@ export function createCarts(deps: SaleDeps) {
     return { status: 200, body: { ucp, id: row.id, ...shown } };
   }
 
-  const prepare = async ({ agent, ip, body }: AgentRequest) =>
-    choose(deps, await toSale(deps, agent, body as CartRequest), ip);
+  const read = async ({ agent, ip, body }: AgentRequest) =>
+    prepare(deps, await toSale(deps, agent, body as CartRequest), ip);
 
   async function create(request: AgentRequest): Promise<AgentReply> {
-    const { sale, priced } = await prepare(request);
+    const { sale, priced } = await read(request);
     const refusal = refuseNothing(priced, publicUrl);
     if (refusal) return refusal;
-    const row = { id: randomUUID(), request: sale, createdAt: clock.now(), expiresAt: after(LIFE_MS) };
+    const network = await room.enter(request.ip);
+    const row = { id: randomUUID(), network, request: sale, createdAt: clock.now(), expiresAt: after(LIFE_MS) };
     const created = await reply(request, await db.insert(agentCarts).values(row).returning());
+    await room.evict(agentCarts, network);
     return { ...created, status: 201 };
   }
 
   async function update(request: AgentRequest) {
-    const { sale } = await prepare(request);
+    const { sale, priced } = await read(request);
+    const refusal = refuseUnknown(priced, publicUrl);
+    if (refusal) return refusal;
     const change = db.update(agentCarts).set({ request: sale, expiresAt: after(LIFE_MS) });
     return reply(request, await change.where(isOpen(request.id)).returning());
   }

@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import * as contract from "../../contracts/agents/agent-catalogue.ts";
-import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
 import { findNamed, slugOf } from "../../contracts/catalogue/category-rules.ts";
-import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
+import { parseItem } from "../../contracts/orders/item-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { SettingsService } from "../settings/service.ts";
@@ -120,8 +119,8 @@ export function catalogueOperations({ catalogue, settings, publicUrl }: Catalogu
 
   /** What is sold under these ids of products and variants, by each of its ids. */
   async function findListings(ids: string[]) {
-    const productIds = ids.map((id) => parseProductItemId(id).productId);
-    const expertIds = ids.map((id) => parseExpertItemId(id)?.expertId ?? id);
+    const productIds = ids.flatMap((itemId) => parseItem({ itemType: "product", itemId }).productId ?? []);
+    const expertIds = ids.map((itemId) => parseItem({ itemType: "consultancy", itemId }).expertId ?? itemId);
     const [{ packages }, products, courses, experts] = await Promise.all([
       settings.readForSale(),
       catalogue.products.findMany(productIds, "public"),

@@ -2,9 +2,10 @@ import { EMAIL_RULE } from "../../contracts/field-rules.ts";
 import { requiredEmail } from "../../contracts/fields.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { shortId } from "../../contracts/orders/order-rules.ts";
-import type { FullOrder } from "../orders/order-records.ts";
+import type { FullOrder } from "../orders/core/order.ts";
 import type { agentCheckouts } from "./agent-table.ts";
-import { addressMessages, describeFulfillment, pinOf } from "./fulfillment.ts";
+import { pinOf } from "./destination.ts";
+import { addressMessages, describeFulfillment } from "./fulfillment.ts";
 import { type Agent, envelope, message } from "./operations.ts";
 import { describe, describeSale, price, type Sale, type SaleDeps, saleMessages } from "./sale.ts";
 

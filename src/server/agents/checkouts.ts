@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, not, or, sql } from "drizzle-orm";
 import type { AgentCheckout } from "../../contracts/agents/agent-checkout.ts";
 import * as contract from "../../contracts/agents/sale-requests.ts";
+import { isOrdered } from "../orders/core/read.ts";
 import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
@@ -11,15 +12,17 @@ import type { Carts } from "./carts.ts";
 import { type CheckoutRow, type FoundCheckout, shippingOf, showCheckout } from "./checkout-view.ts";
 import { wrongCheckoutLinkByIp } from "./limits.ts";
 import { type AgentReply, type AgentRequest, failure, operationsOf } from "./operations.ts";
-import { choose, refuseNothing, type Sale, type SaleDeps, toSale, wantedLines } from "./sale.ts";
+import { createRoom } from "./room.ts";
+import { prepare, refuseNothing, refuseUnknown, type Sale, type SaleDeps, toSale, wantedLines } from "./sale.ts";
 
 const LIFE_MS = 6 * HOUR_MS;
-/** After the expiry: of what the agent sent, and of the row. */
+/** After the expiry: of what the agent sent, and of the row of one that was ordered. */
 const REQUEST_RETENTION_MS = DAY_MS;
 const RETENTION_MS = 30 * DAY_MS;
 
 export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
   const { db, clock, orders, limiter, publicUrl } = deps;
+  const room = createRoom(deps);
   const { cartId, cancelledAt, expiresAt, createdAt } = agentCheckouts;
   const after = (ms: number) => new Date(clock.now().getTime() + ms);
   const isUnfinished = () => and(isNull(cancelledAt), gt(expiresAt, clock.now()));
@@ -59,8 +62,8 @@ export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
   const update = unlessFinished(async (request, { row }) => {
     const { agent, body, ip } = request;
     const sent = await toSale(deps, agent, body as contract.CheckoutRequest, row.request as Sale);
-    const { sale } = await choose(deps, sent, ip);
-    return change(request, { request: sale, expiresAt: after(LIFE_MS) });
+    const { sale, priced } = await prepare(deps, sent, ip);
+    return refuseUnknown(priced, publicUrl) ?? change(request, { request: sale, expiresAt: after(LIFE_MS) });
   });
 
   const cancel = unlessFinished((request) => change(request, { cancelledAt: clock.now() }));
@@ -96,11 +99,13 @@ export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
     if (last && !(await orders.findByAgentCheckout(last.id)))
       return { ...(await reply(request, { row: last })), status: 201 };
     const asked = await toSale(deps, agent, { ...sent, line_items });
-    const { sale, priced } = await choose(deps, { ...asked, ...(cart?.request as Sale | undefined) }, ip);
+    const { sale, priced } = await prepare(deps, { ...asked, ...(cart?.request as Sale | undefined) }, ip);
     const refusal = refuseNothing(priced, publicUrl);
     if (refusal) return refusal;
     const times = { createdAt: clock.now(), expiresAt: after(LIFE_MS), cancelledAt: null };
-    const row = await insert({ id: randomUUID(), cartId: cart?.id ?? null, request: sale, ...times }, last);
+    const network = await room.enter(ip);
+    const row = await insert({ id: randomUUID(), network, cartId: cart?.id ?? null, request: sale, ...times }, last);
+    await room.evict(agentCheckouts, network);
     return { ...(await reply(request, { row })), status: 201 };
   }
 
@@ -123,11 +128,14 @@ export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
     /** For the page behind a link. Of a finished checkout it shows no person, and of a paid one no lines. */
     async findByToken(token: string, ip: string): Promise<AgentCheckout> {
       const id = orders.agentCheckoutTokens.read(token);
-      const found = id && (await read(id));
-      if (!found) {
+      if (!id) {
         await limiter.take(wrongCheckoutLinkByIp, ip);
         throw httpError("not_found");
       }
+      const found = await read(id);
+      // Deleted after its time.
+      if (!found)
+        return { state: "cancelled", items: [], coupon: "", shipping: shippingOf({ lines: [] }), orderId: null };
       const { row, order } = found;
       const isOpen = !order && !row.cancelledAt && row.expiresAt > clock.now();
       const sent = row.request as Sale;
@@ -138,8 +146,10 @@ export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
     },
 
     async deleteExpired() {
-      await db.delete(agentCheckouts).where(lt(expiresAt, after(-RETENTION_MS)));
-      const isKept = and(lt(expiresAt, after(-REQUEST_RETENTION_MS)), ne(agentCheckouts.request, sql`'{}'`));
+      const isForgotten = lt(expiresAt, after(-REQUEST_RETENTION_MS));
+      const isOver = or(lt(expiresAt, after(-RETENTION_MS)), and(isForgotten, not(isOrdered(agentCheckouts.id))));
+      await db.delete(agentCheckouts).where(isOver);
+      const isKept = and(isForgotten, ne(agentCheckouts.request, sql`'{}'`));
       await db.update(agentCheckouts).set({ request: {} }).where(isKept);
     },
   };

@@ -1,18 +1,10 @@
-import { pinOrEmpty } from "../../contracts/fields.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { PIN_RULE } from "../../contracts/orders/pin-rules.ts";
 import { stateOfPin } from "../../contracts/orders/state-rules.ts";
 import type { Orders, PricedCart } from "../orders/service.ts";
+import { isIndian, pinOf } from "./destination.ts";
 import { message } from "./operations.ts";
 import type { Sale } from "./sale.ts";
-
-const isIndian = (country: string | undefined) => !country || /^(in|ind|india)$/i.test(country);
-
-/** Of the address, else of the context. Empty when it is not one in India. */
-export function pinOf({ destination, context }: Sale) {
-  const place = destination ?? context;
-  return (isIndian(place?.address_country) && pinOrEmpty.safeParse(place?.postal_code ?? "").data) || "";
-}
 
 /** What is missing or wrong in the address that the pieces go to. */
 export function addressMessages(sale: Sale) {

@@ -1,9 +1,8 @@
 import type { LineItem } from "../../contracts/agents/sale-requests.ts";
-import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { type ItemType, isPiece, MAX_QUANTITY } from "../../contracts/orders/cart-rules.ts";
+import { parseItem } from "../../contracts/orders/item-rules.ts";
 import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Catalogue } from "../catalogue/service.ts";
-import { isUuid } from "../platform/database/is-uuid.ts";
 
 /** One line of the shop's cart for each item of an agent, whose ids are the same. Unknown ids become lines that are gone. */
 export async function toWantedLines({ courses }: Pick<Catalogue, "courses">, items: readonly LineItem[]) {
@@ -11,7 +10,7 @@ export async function toWantedLines({ courses }: Pick<Catalogue, "courses">, ite
   for (const { item, quantity } of items) quantities.set(item.id, (quantities.get(item.id) ?? 0) + quantity);
   const found = await courses.findMany([...quantities.keys()], "checkout");
   const typeOf = (id: string): ItemType =>
-    found.has(id) ? "course" : isUuid(parseProductItemId(id).productId) ? "product" : "consultancy";
+    found.has(id) ? "course" : parseItem({ itemType: "product", itemId: id }).productId ? "product" : "consultancy";
   return [...quantities].map(([itemId, qty]): WantedLine => ({ itemId, itemType: typeOf(itemId), qty }));
 }
 
@@ -19,7 +18,7 @@ export async function toWantedLines({ courses }: Pick<Catalogue, "courses">, ite
 export function withinLimits(lines: readonly WantedLine[], maxPieces: number) {
   const leftOf = new Map<string, number>();
   return lines.map((line): WantedLine => {
-    const key = isPiece(line) ? parseProductItemId(line.itemId).productId : line.itemId;
+    const key = parseItem(line).productId ?? line.itemId;
     const left = leftOf.get(key) ?? (isPiece(line) ? maxPieces : MAX_QUANTITY);
     const qty = Math.max(1, Math.min(line.qty, left));
     leftOf.set(key, left - qty);

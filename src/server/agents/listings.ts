@@ -3,8 +3,9 @@ import * as consultation from "../../contracts/appointments/consultation-rules.t
 import type { Course } from "../../contracts/catalogue/course.ts";
 import type { Expert } from "../../contracts/catalogue/expert.ts";
 import type { Product } from "../../contracts/catalogue/product.ts";
-import { priceOf, variantItemId, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
+import { priceOf, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
 import { toPaise } from "../../contracts/money.ts";
+import { expertItemId, packageItemId, variantItemId } from "../../contracts/orders/item-rules.ts";
 import type { Rating } from "../../contracts/reviews/review.ts";
 import type { ConsultancyPackage } from "../../contracts/settings/settings.ts";
 
@@ -103,7 +104,7 @@ export function createListings(publicUrl: string) {
       const offers = consultation.consultationModes.flatMap((mode) => {
         const rate = (mode === "audio" ? audioPrice : videoPrice) ?? price;
         return consultation.APPOINTMENT_MINUTES.filter(() => rate !== null).map((minutes) => ({
-          id: consultation.expertItemId({ expertId: id, mode, minutes }),
+          id: expertItemId({ expertId: id, mode, minutes }),
           title: consultation.expertItemTitle(name, mode, minutes),
           price: consultation.consultationPrice(rate!, minutes),
           options: [toModeOption(mode), { name: "Minutes", label: `${minutes}` }],
@@ -116,7 +117,7 @@ export function createListings(publicUrl: string) {
 
     ofPackage({ title, minutes, bestFor, included, audioPrice, videoPrice }: ConsultancyPackage) {
       const offers = consultation.consultationModes.map((mode) => ({
-        id: consultation.packageItemId(title, mode),
+        id: packageItemId(title, mode),
         title: consultation.packageItemTitle(title, mode),
         price: mode === "audio" ? audioPrice : videoPrice,
         options: [toModeOption(mode)],

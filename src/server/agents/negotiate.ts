@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { ShopError } from "../platform/http/errors.ts";
+import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import { ForbiddenUrl, type PublicRequest } from "../platform/http/public-request.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
 import type { Platform } from "../platform/platform.ts";
 import { protocolError } from "./errors.ts";
-import { allProfiles, profilesByHost, profilesByIp } from "./limits.ts";
+import { profiles, profilesByIp, profilesByIpInAnHour, profilesOfHost } from "./limits.ts";
 import { type Agent, capabilityNames, UCP_VERSION } from "./operations.ts";
 import { parentsOf } from "./profile.ts";
 
@@ -13,6 +14,9 @@ const MAX_BYTES = 128 * 1024;
 /** Lists, objects and colons. A real profile has fewer for its size; many more block the event loop in `JSON.parse`. */
 const MAX_PARTS = MAX_BYTES / 16;
 const MAX_CACHED = 500;
+/** Fetches at a time in a process, and of one address. */
+const CONCURRENCY = 32;
+const OF_AN_ADDRESS = 4;
 const MIN_CACHED_SECONDS = 60;
 const MAX_CACHED_SECONDS = 3_600;
 const MAX_URL_LENGTH = 1_000;
@@ -53,13 +57,30 @@ const cachedSeconds = (cacheControl = "") => {
   return Math.min(Math.max(maxAge, MIN_CACHED_SECONDS), MAX_CACHED_SECONDS);
 };
 
-type NegotiationDeps = Pick<Platform, "clock" | "limiter"> & { publicRequest: PublicRequest };
+interface NegotiationDeps extends Pick<Platform, "clock" | "limiter"> {
+  publicRequest: PublicRequest;
+  /** Waits for the agents' part of the database. */
+  inTurn<T>(work: () => Promise<T>, ip: string): Promise<T>;
+}
 
-/** Reads who calls and what the agent and the shop have in common. Profiles are fetched rarely and kept (LRU cache). */
-export function createNegotiation({ clock, limiter, publicRequest }: NegotiationDeps) {
-  const cache = new Map<string, { outcome: Agent | ShopError; until: number }>();
+interface Known {
+  outcome: Agent | ShopError;
+  until: number;
+  /** Who had it fetched. */
+  by: string;
+}
+
+/** Reads who calls and what the agent and the shop have in common. Profiles are fetched rarely and kept. */
+export function createNegotiation({ clock, limiter, publicRequest, inTurn }: NegotiationDeps) {
+  /** The least recently used first. */
+  const cache = new Map<string, Known>();
   const inFlight = new Map<string, Promise<Agent | ShopError>>();
-  const limitFetches = limitConcurrency({ concurrency: 16, maxQueued: 64, maxQueuedPerClient: 8 });
+  const limitFetches = limitConcurrency({
+    concurrency: CONCURRENCY,
+    maxQueued: 256,
+    maxQueuedPerClient: 8,
+    maxRunningPerClient: OF_AN_ADDRESS,
+  });
 
   async function fetchProfile(url: URL) {
     const options = { method: "GET", headers: { accept: "application/json" }, timeoutMs: TIMEOUT_MS } as const;
@@ -74,35 +95,59 @@ export function createNegotiation({ clock, limiter, publicRequest }: Negotiation
     }
   }
 
-  function remember(url: string, outcome: Agent | ShopError, until: number) {
+  /** LRU eviction from the address that had most profiles fetched: many from a few do not displace those of others. */
+  function makeRoom() {
+    const counts = new Map<string, number>();
+    for (const { by } of cache.values()) counts.set(by, (counts.get(by) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    const oldest = [...cache].find(([, { by }]) => counts.get(by) === most);
+    cache.delete(oldest![0]);
+  }
+
+  function remember(url: string, known: Known) {
     cache.delete(url);
-    cache.set(url, { outcome, until });
-    if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value!);
+    cache.set(url, known);
+    if (cache.size > MAX_CACHED) makeRoom();
+  }
+
+  async function countFetch({ hostname }: URL, ip: string) {
+    await limiter.take(profilesByIp, ip);
+    await limiter.take(profilesByIpInAnHour, ip);
+    await limiter.checkShare(profilesOfHost, ip, hostname);
+    await limiter.checkShare(profiles, ip);
+    await limiter.addToShare(profilesOfHost, ip, hostname);
+    await limiter.addToShare(profiles, ip);
   }
 
   async function refresh(url: URL, ip: string) {
     try {
-      await limiter.take(profilesByHost, url.hostname);
-      await limiter.take(allProfiles, "");
-      const { outcome, cacheControl } = await limitFetches(() => fetchProfile(url), ip);
+      await inTurn(() => countFetch(url, ip), ip);
+      const { outcome, cacheControl } = await limitFetches(() => fetchProfile(url), ipSubnet(ip));
       const seconds = outcome instanceof ShopError ? MIN_CACHED_SECONDS : cachedSeconds(cacheControl);
-      remember(url.href, outcome, clock.now().getTime() + seconds * 1000);
+      remember(url.href, { outcome, until: clock.now().getTime() + seconds * 1000, by: ipSubnet(ip) });
       return outcome;
     } finally {
       inFlight.delete(url.href);
     }
   }
 
+  async function fetchOnce(url: URL, ip: string) {
+    // A fetch under way is shared. Where who began it is over a limit, the next one tries: that refuses nobody else.
+    for (let shared = inFlight.get(url.href); shared; shared = inFlight.get(url.href)) {
+      const outcome = await shared.catch(() => undefined);
+      if (outcome) return outcome;
+    }
+    const own = refresh(url, ip);
+    inFlight.set(url.href, own);
+    return own;
+  }
+
   async function read(url: URL, ip: string) {
     const known = cache.get(url.href);
-    if (known) remember(url.href, known.outcome, known.until);
+    if (known) remember(url.href, known);
     if (known && known.until > clock.now().getTime()) return known.outcome;
     try {
-      // Before a fetch is shared, so that one address over its limit refuses nobody else.
-      if (!inFlight.has(url.href)) await limiter.take(profilesByIp, ip);
-      const reading = inFlight.get(url.href) ?? refresh(url, ip);
-      inFlight.set(url.href, reading);
-      return await reading;
+      return await fetchOnce(url, ip);
     } catch (error) {
       // Others use up the limits: a known agent is still served.
       if (known && !(known.outcome instanceof ShopError)) return known.outcome;

@@ -7,11 +7,11 @@ import type { Orders, PricedCart, PricedLine } from "../orders/service.ts";
 import type { ShopError } from "../platform/http/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
-import { pinOf } from "./fulfillment.ts";
+import { pinOf } from "./destination.ts";
 import { toWantedLines, withinLimits } from "./items.ts";
 import { type Agent, failure, type Message, message } from "./operations.ts";
 
-export interface SaleDeps extends Pick<Platform, "db" | "clock" | "limiter" | "publicUrl"> {
+export interface SaleDeps extends Pick<Platform, "db" | "clock" | "limiter" | "keyedHash" | "publicUrl"> {
   catalogue: Catalogue;
   orders: Orders;
   settings: SettingsService;
@@ -20,6 +20,8 @@ export interface SaleDeps extends Pick<Platform, "db" | "clock" | "limiter" | "p
 /** What is stored of a request. It has no prices: they are computed when it is read. */
 export type Sale = Pick<CartRequest, "buyer" | "context"> & {
   lines: WantedLine[];
+  /** How many items were sent that the shop does not have. They are not stored: anybody can send long ones. */
+  unknown?: number;
   destination?: (Destination & { id: string }) | undefined;
   codes?: string[] | undefined;
   /** The first of the codes that applied when they were sent, and why those before it did not. */
@@ -77,10 +79,27 @@ export async function choose(deps: SaleDeps, sent: Sale, ip: string): Promise<{ 
   throw new Error("A cart without a code has a price.");
 }
 
+/** What is stored of a request, with its price: without items that the shop does not have, unless there are no others. */
+export async function prepare(deps: SaleDeps, sent: Sale, ip: string) {
+  const chosen = await choose(deps, sent, ip);
+  const { lines } = chosen.priced;
+  const known = chosen.sale.lines.filter((_, n) => lines[n]!.problem !== "gone");
+  if (known.length === 0 || known.length === lines.length) return chosen;
+  const sale = { ...chosen.sale, lines: known, unknown: (sent.unknown ?? 0) + lines.length - known.length };
+  return { sale, priced: await price(deps, sale, ip) };
+}
+
+/** The reply where the shop has none of the items. */
+export const refuseUnknown = ({ lines }: PricedCart, publicUrl: string) =>
+  lines.every(({ problem }) => problem === "gone") ? noneAvailable(publicUrl) : undefined;
+
+const noneAvailable = (publicUrl: string) =>
+  failure("item_unavailable", "None of these items can be bought now.", publicUrl);
+
 /** The reply where nothing can be bought. */
 export function refuseNothing({ lines }: PricedCart, publicUrl: string) {
   const isNothing = lines.every(({ problem, available }) => problem === "gone" || available === 0);
-  return isNothing ? failure("item_unavailable", "None of these items can be bought now.", publicUrl) : undefined;
+  return isNothing ? noneAvailable(publicUrl) : undefined;
 }
 
 type Line = Pick<PricedLine, "itemId" | "itemType" | "title" | "pricePaise" | "qty" | "image">;
@@ -151,6 +170,12 @@ function lineMessages({ title, available, problem }: PricedLine, path: string): 
   return [message("variant_required", content, "requires_buyer_input", `${path}.item.id`)];
 }
 
+function unknownMessages({ unknown = 0 }: Sale) {
+  if (unknown === 0) return [];
+  const content = `${unknown} of the items sent ${unknown === 1 ? "is" : "are"} not sold here and left out.`;
+  return [message("item_unavailable", content, "recoverable", "$.line_items")];
+}
+
 export function saleMessages(sale: Sale, priced: PricedCart): Message[] {
   const ofLines = priced.lines.flatMap((line, n) => {
     const path = `$.line_items[${n}]`;
@@ -162,5 +187,5 @@ export function saleMessages(sale: Sale, priced: PricedCart): Message[] {
       ...(line.qty < sale.lines[n]!.qty ? [message("quantity_adjusted", most, undefined, `${path}.quantity`)] : []),
     ];
   });
-  return [...ofLines, ...codeMessages(sale, priced)];
+  return [...ofLines, ...unknownMessages(sale), ...codeMessages(sale, priced)];
 }

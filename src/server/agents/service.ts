@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { PublicRequest } from "../platform/http/public-request.ts";
+import { limitConcurrency } from "../platform/limit-concurrency.ts";
 import { hashRequest } from "../platform/sha256.ts";
 import { createCarts } from "./carts.ts";
 import { catalogueOperations } from "./catalogue.ts";
 import { createCheckouts } from "./checkouts.ts";
 import { readPart } from "./errors.ts";
-import { cartCallsByIp, readsByIp } from "./limits.ts";
+import { cartCallsByIp, readsByIp, storedKilobytes } from "./limits.ts";
 import { createNegotiation } from "./negotiate.ts";
 import { failure, type Operation } from "./operations.ts";
 import { createReplies } from "./replies.ts";
@@ -25,29 +27,43 @@ interface AgentCall {
   ip: string;
 }
 
+/**
+ * Calls at a time in a process. Each uses at most four of its ten database connections at once, most calls one: a flood
+ * of agents leaves the others to people. More calls wait, and addresses take turns.
+ */
+const CALLS_AT_ONCE = 2;
+
 /** Programs that shop for people, by the Universal Commerce Protocol. The rules are those of the services it calls. */
 export function createAgents(deps: SaleDeps & { publicRequest: PublicRequest }) {
   const { limiter, publicUrl } = deps;
-  const negotiate = createNegotiation(deps);
+  const limitCalls = limitConcurrency({ concurrency: CALLS_AT_ONCE, maxQueued: 256, maxQueuedPerClient: 16 });
+  const inTurn = <T>(work: () => Promise<T>, ip: string) => limitCalls(work, ipSubnet(ip));
+  const negotiate = createNegotiation({ ...deps, inTurn });
   const replies = createReplies(deps);
   const carts = createCarts(deps);
   const checkouts = createCheckouts(deps, carts);
   const operations: Operation[] = [...catalogueOperations(deps), ...carts.operations, ...checkouts.operations];
 
   async function call(operation: Operation, { profile, key, id, body: sent, raw, ip }: AgentCall) {
-    await limiter.take(operation.bodyName === "catalog" ? readsByIp : cartCallsByIp, ip);
+    const { isIdempotent: isChange = false } = operation;
+    await inTurn(async () => {
+      await limiter.take(operation.bodyName === "catalog" ? readsByIp : cartCallsByIp, ip);
+      if (isChange) await limiter.checkShare(storedKilobytes, ip);
+    }, ip);
     const agent = await negotiate(profile, ip);
     const body = operation.body && readPart(operation.body, sent);
     const work = async () => {
       const reply = agent.capabilities.has(operation.capability)
         ? await operation.handle({ agent, id, body, ip })
         : failure("capabilities_incompatible", `The agent's profile lacks ${operation.capability}.`, `${publicUrl}/`);
-      return { status: reply.status as number, text: JSON.stringify(reply.body) };
+      const text = JSON.stringify(reply.body);
+      if (isChange) await limiter.addToShare(storedKilobytes, ip, "", Math.ceil(text.length / 1024));
+      return { status: reply.status as number, text };
     };
-    if (!operation.isIdempotent || key === undefined) return work();
+    if (!isChange || key === undefined) return inTurn(work, ip);
     const request = { operation: operation.name, key: readPart(idempotencyKey, key) };
     const hashes = { agent: hashRequest(agent.profileUrl), bodyHash: hashRequest([id, raw]) };
-    return replies.once({ ...request, ...hashes }, work);
+    return inTurn(() => replies.once({ ...request, ...hashes }, work), ip);
   }
 
   return {

@@ -3,7 +3,7 @@ import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from "
 import { actors } from "../../contracts/activity/activity-rules.ts";
 import { appointmentStates, cancelReasons } from "../../contracts/appointments/appointment-rules.ts";
 import { consultationModes } from "../../contracts/appointments/consultation-rules.ts";
-import { orderItems } from "../orders/order-table.ts";
+import { orderItems } from "../orders/core/order-table.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
@@ -36,6 +36,8 @@ export const appointments = pgTable(
     heldUntil: timestamptz("held_until"),
     /** The buyer's time zone. */
     zone: text("zone").notNull(),
+    /** The link of this hour by video, instead of the expert's room. */
+    roomUrl: text("room_url"),
     /** Optimistic locking: a form based on an older version is refused. */
     version: integer("version").notNull().default(1),
     /** SEQUENCE of the iCalendar entry: calendar programs keep the entry with the highest number. */

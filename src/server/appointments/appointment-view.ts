@@ -1,15 +1,14 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Appointment, AppointmentDetails } from "../../contracts/appointments/appointment.ts";
 import { stateRules } from "../../contracts/appointments/appointment-rules.ts";
-import { callWayOf } from "../../contracts/appointments/call-rules.ts";
+import { callOf } from "../../contracts/appointments/call-rules.ts";
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import { toRupees } from "../../contracts/money.ts";
-import type { FullOrder } from "../orders/order-records.ts";
+import type { FullOrder } from "../orders/core/order.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
-import type { Buyer } from "./mails.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { changeDeadline, isRefunded, type Policy } from "./policy.ts";
 import { expertSchedules } from "./schedule-table.ts";
-import type { AppointmentContext, AppointmentDeps } from "./service.ts";
 import { createHoursCheck } from "./slots.ts";
 
 /** An expired hold of an unpaid order keeps `startsAt`. Only a payment can book its time. */
@@ -39,7 +38,7 @@ function toAppointment(
     minutes: row.minutes,
     expertId: row.expertId,
     expertName: (row.expertId && names.get(row.expertId)) || "",
-    callWay: callWayOf(row.mode, schedule ?? noSchedule),
+    callWay: callOf(row, schedule ?? noSchedule).callWay,
     state: row.state,
     startsAt: row.startsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,
@@ -54,6 +53,7 @@ function toAppointment(
 
 export interface PlacedAppointment {
   lineIndex: number;
+  roomUrl: string;
   appointment: Appointment;
 }
 
@@ -100,6 +100,7 @@ export async function appointmentsOf(deps: AppointmentDeps, orders: FullOrder[])
       id,
       found.map((one) => ({
         lineIndex: one.row.lineIndex!,
+        roomUrl: callOf(one.row, one.schedule ?? noSchedule).roomUrl,
         appointment: {
           ...toAppointment(one, { policy, plans, names }),
           ...(one.isTimeTaken && { isTimeTaken: true as const }),
@@ -124,7 +125,7 @@ interface Part {
   offset?: number;
 }
 
-function readRows({ db }: AppointmentContext, where: SQL | undefined, { limit, offset }: Part) {
+function readRows({ db }: AppointmentDeps, where: SQL | undefined, { limit, offset }: Part) {
   const query = db
     .select({ row: appointments, schedule: expertSchedules.schedule, isConfirmedByStaff })
     .from(appointments)
@@ -137,24 +138,30 @@ function readRows({ db }: AppointmentContext, where: SQL | undefined, { limit, o
   return query;
 }
 
+export interface Buyer {
+  name: string;
+  email: string;
+  phone: string;
+}
+
 /** The buyer of a booking without an order; null once the contact data is erased. */
 export const phoneBuyer = ({ callerName, callerPhone, callerEmail }: AppointmentRow): Buyer | null =>
   callerName === null ? null : { name: callerName, phone: callerPhone ?? "", email: callerEmail ?? "" };
 
 /** Appointments as their expert and the owner see them, the earliest first. */
 export async function readDetails(
-  context: AppointmentContext,
+  deps: AppointmentDeps,
   where: SQL | undefined,
   part: Part = {},
 ): Promise<AppointmentDetails[]> {
-  const { settings, clock, joinLinks, orders } = context;
-  const found = await readRows(context, where, part);
+  const { settings, clock, joinLinks, orders } = deps;
+  const found = await readRows(deps, where, part);
   const [{ appointments: policy }, names, buyers, plans] = await Promise.all([
     settings.read(),
-    namesOf(context, found),
+    namesOf(deps, found),
     orders.findBuyers(found.flatMap(({ row }) => row.orderId ?? [])),
     planRefunds(
-      context,
+      deps,
       found.map(({ row }) => row.orderId),
     ),
   ]);
@@ -180,6 +187,7 @@ export async function readDetails(
       caller: row.orderId ? (buyers.get(row.orderId) ?? null) : phoneBuyer(row),
       isOutsideHours: isOutside(one),
       joinUrl: joinLinks.joinUrl(row.id),
+      roomUrl: callOf(row, one.schedule ?? noSchedule).roomUrl,
     };
   });
 }

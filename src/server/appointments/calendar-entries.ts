@@ -1,21 +1,18 @@
 import { eq } from "drizzle-orm";
-import { type CallWay, callWayOf } from "../../contracts/appointments/call-rules.ts";
+import { type CallWay, callOf } from "../../contracts/appointments/call-rules.ts";
 import { expertItemTitle } from "../../contracts/appointments/consultation-rules.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
+import { httpError } from "../platform/http/errors.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import type { PlacedAppointment } from "./appointment-view.ts";
 import { type CalendarMethod, googleCalendarUrl, writeCalendar } from "./calendar.ts";
-import type { JoinLinks } from "./join.ts";
+import type { AppointmentDeps } from "./deps.ts";
+import { appointmentError } from "./errors.ts";
+import { actingAs, type Person } from "./find-for.ts";
+import type { ChangePayload } from "./mail-queue.ts";
 import { readSchedule } from "./open-slots.ts";
-import type { AppointmentDeps } from "./service.ts";
-
-export interface ChangePayload {
-  appointmentId: string;
-  sequence: number;
-  change: "confirmed" | "moved" | "cancelled" | "reassigned";
-}
 
 /** An appointment with the texts and links that mails and calendars show. */
 export interface DescribedAppointment {
@@ -25,6 +22,8 @@ export interface DescribedAppointment {
   joinUrl: string;
   expertName: string;
   callWay: CallWay;
+  /** Empty while no link is known. */
+  roomUrl: string;
   shop: Business;
 }
 
@@ -41,15 +40,15 @@ const titleOf = ({ title, mode, minutes }: Pick<AppointmentRow, "title" | "mode"
 
 /** Uses the expert's current name and hours. */
 export async function describeCall({ db, catalogue }: Pick<AppointmentDeps, "db" | "catalogue">, row: AppointmentRow) {
-  const { expertId, mode } = row;
+  const { expertId } = row;
   const names = await catalogue.expertNames(expertId ? [expertId] : []);
   const expertName = (expertId && names.get(expertId)) || "";
   const schedule = expertId ? await readSchedule(db, expertId) : noSchedule;
-  return { title: titleOf(row, expertName), expertName, schedule, callWay: callWayOf(mode, schedule) };
+  return { title: titleOf(row, expertName), expertName, schedule, ...callOf(row, schedule) };
 }
 
-export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLinks) {
-  const { db, clock, settings, publicUrl, keyedHash, senderAddress } = deps;
+export function createCalendarEntries(deps: AppointmentDeps) {
+  const { db, clock, settings, joinLinks, publicUrl, keyedHash, senderAddress } = deps;
 
   /** Authorises the link in a mail without a login. The file does not reveal who the buyer is. */
   const PURPOSE = "appointment calendar";
@@ -58,17 +57,19 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
 
   const fileUrl = (id: string) => `${publicUrl}/api/appointments/${id}/calendar.ics?key=${keyedHash(PURPOSE, id)}`;
 
-  function detailsOf({ id, orderId }: Pick<AppointmentRow, "id" | "orderId">, shop: Business) {
+  /** Calendars are often shared: the link of a video call is on the page to join, from shortly before. */
+  function detailsOf({ id, orderId, mode }: Pick<AppointmentRow, "id" | "orderId" | "mode">, shop: Business) {
+    const way = mode === "video" ? "Join by video" : "Your session page";
     const page = orderId ? [`Your session: ${publicUrl}/orders/${orderId}`] : [];
-    return [`Join: ${joinLinks.joinUrl(id)}`, ...page, `Questions? Call ${shop.phone}.`].join("\n");
+    return [`${way}: ${joinLinks.joinUrl(id)}`, ...page, `Questions? Call ${shop.phone}.`].join("\n");
   }
 
   async function findAppointment(id: string): Promise<DescribedAppointment | undefined> {
     const [row] = isUuid(id) ? await db.select().from(appointments).where(eq(appointments.id, id)) : [];
     if (!row) return undefined;
     const { business: shop } = await settings.read();
-    const { title, expertName, callWay } = await describeCall(deps, row);
-    return { row, title, expertName, callWay, details: detailsOf(row, shop), joinUrl: joinLinks.joinUrl(row.id), shop };
+    const { schedule: _, ...call } = await describeCall(deps, row);
+    return { row, ...call, details: detailsOf(row, shop), joinUrl: joinLinks.joinUrl(row.id), shop };
   }
 
   return {
@@ -91,18 +92,19 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
     /** Adds join and calendar links to confirmed appointments. */
     async addLinks(byOrder: Map<string, PlacedAppointment[]>) {
       const booked = [...byOrder].flatMap(([orderId, placed]) =>
-        placed.flatMap(({ appointment }) => (appointment.state === "confirmed" ? [{ appointment, orderId }] : [])),
+        placed.flatMap((one) => (one.appointment.state === "confirmed" ? [{ ...one, orderId }] : [])),
       );
       if (booked.length === 0) return byOrder;
       const { business: shop } = await settings.read();
-      for (const { appointment, orderId } of booked) {
-        const { _id: id, expertName } = appointment;
+      const now = clock.now();
+      for (const { appointment, roomUrl, orderId } of booked) {
+        const { _id: id, expertName, mode } = appointment;
         const title = titleOf(appointment, expertName);
         const row = { startsAt: new Date(appointment.startsAt!), endsAt: new Date(appointment.endsAt!) };
         const joinUrl = joinLinks.joinUrl(id);
-        const details = detailsOf({ id, orderId }, shop);
+        const details = detailsOf({ id, orderId, mode }, shop);
         const googleUrl = googleCalendarUrl({ row, title, details, joinUrl });
-        appointment.links = { joinUrl, fileUrl: fileUrl(id), googleUrl };
+        appointment.links = { joinUrl, fileUrl: fileUrl(id), googleUrl, roomUrl: row.endsAt > now ? roomUrl : "" };
       }
       return byOrder;
     },
@@ -119,3 +121,23 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
   };
 }
 export type CalendarEntries = ReturnType<typeof createCalendarEntries>;
+
+/** The reader of a calendar file: a logged-in person, or the recipient of a mail whose link has a key. */
+export interface CalendarReader {
+  user: Person | undefined;
+  key: string | undefined;
+}
+
+/** For the buyer, the assigned expert and the owner. Other people's appointments are not found. */
+export async function readCalendarFile(
+  deps: AppointmentDeps,
+  entries: CalendarEntries,
+  id: string,
+  { user, key }: CalendarReader,
+) {
+  if (!user && !key) throw httpError("not_signed_in");
+  const entry = await entries.find(id);
+  const isOwn = entry && user && (await actingAs(deps, user, entry.row));
+  if (!entry || !(isOwn || (key && entries.isKey(id, key)))) throw appointmentError("appointment_not_found");
+  return entries.write(entry, entry.row.state === "cancelled" ? "CANCEL" : "PUBLISH");
+}

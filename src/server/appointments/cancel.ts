@@ -6,12 +6,12 @@ import type { Transaction } from "../platform/database/database.ts";
 import type { RefundRow, RefundStarter } from "../refunds/service.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { formatStart } from "./appointment-times.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { appointmentError } from "./errors.ts";
 import { type ActingAs, findFor, lockAppointment, type Person, requirePaid } from "./find-for.ts";
 import { recordWithLog } from "./hold-times.ts";
-import type { MoneyNote } from "./mails.ts";
+import type { MoneyNote } from "./mail-queue.ts";
 import { isFreeToChange, isRefunded, type Policy } from "./policy.ts";
-import type { AppointmentContext } from "./service.ts";
 
 type Form = z.output<typeof cancelForm>;
 
@@ -35,7 +35,7 @@ function checkBuyer(row: AppointmentRow, policy: Policy, now: Date) {
 /** Starts the refund of an appointment according to the shop's policy. The owner may cancel without a refund. */
 async function startRefund(
   tx: Transaction,
-  { refunds }: AppointmentContext,
+  { refunds }: AppointmentDeps,
   row: AppointmentRow,
   policy: Policy,
   by: RefundStarter,
@@ -51,7 +51,7 @@ async function startRefund(
 }
 
 /** The buyer may cancel until the deadline, the others until it begins, and all of them if the expert missed it. */
-export async function cancelAppointment(deps: AppointmentContext, id: string, form: Form, person: Person) {
+export async function cancelAppointment(deps: AppointmentDeps, id: string, form: Form, person: Person) {
   const { appointments: policy } = await deps.settings.read();
   const started = await deps.db.transaction(async (tx) => {
     const { row: found, as } = await findFor(tx, deps, person, id);

@@ -4,11 +4,11 @@ import type { timeForm } from "../../contracts/appointments/appointment.ts";
 import { stateRules } from "../../contracts/appointments/appointment-rules.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, lockAppointment, type Person, requirePaid } from "./find-for.ts";
 import { recordChange } from "./hold-times.ts";
 import { isFreeToChange, type Policy } from "./policy.ts";
-import type { AppointmentContext } from "./service.ts";
 import { takeSlot } from "./take-slot.ts";
 
 type Form = z.output<typeof timeForm>;
@@ -27,7 +27,7 @@ function checkBuyer(row: AppointmentRow, policy: Policy, now: Date) {
 }
 
 /** Sets or moves the time of a paid appointment. Updates its row, so the old time becomes free atomically. */
-export async function changeTime(deps: AppointmentContext, id: string, form: Form, person: Person) {
+export async function changeTime(deps: AppointmentDeps, id: string, form: Form, person: Person) {
   const { appointments: policy } = await deps.settings.read();
   await deps.db.transaction(async (tx) => {
     const { row: found, as: actor } = await findFor(tx, deps, person, id);

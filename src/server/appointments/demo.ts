@@ -4,9 +4,9 @@ import { type ConsultationMode, expertItemTitle } from "../../contracts/appointm
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { appointmentHistory, appointments } from "./appointment-table.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { recordChange } from "./hold-times.ts";
 import { expertSchedules } from "./schedule-table.ts";
-import type { AppointmentDeps } from "./service.ts";
 import { dayIn, findSlots } from "./slots.ts";
 import { timeColumns } from "./take-slot.ts";
 
@@ -16,18 +16,20 @@ const PHONE = "9000000001";
 export interface DemoExpert {
   _id: string;
   name: string;
-  hours: Schedule["hours"];
+  /** Undefined: the time is agreed by phone. */
+  hours: Schedule["hours"] | undefined;
+  roomUrl: string;
   bookings: { slot: number; mode: ConsultationMode; minutes: number; caller: string }[];
 }
 
-/** Gives demo experts their hours and a few appointments, in the transaction that inserts them. Nothing is mailed. */
+/** Gives demo experts their hours, their rooms and a few appointments, in the transaction that inserts them. Nothing is mailed. */
 export async function addDemoAppointments(tx: Transaction, deps: AppointmentDeps, experts: DemoExpert[]) {
   const now = deps.clock.now();
   const made: { _id: string }[] = [];
-  for (const { _id: expertId, name, hours, bookings } of experts) {
-    const schedule = { ...noSchedule, hours };
+  for (const { _id: expertId, name, hours = [], roomUrl, bookings } of experts) {
+    const schedule = { ...noSchedule, hours, roomUrl };
     await tx.insert(expertSchedules).values({ expertId, schedule, version: 1, updatedAt: now });
-    await deps.catalogue.setHasHours(tx, expertId, true);
+    if (hours.length > 0) await deps.catalogue.setHasHours(tx, expertId, true);
     const from = dayIn(schedule.zone, now);
     const taken: ReturnType<typeof timeColumns>[] = [];
     for (const { slot, mode, minutes, caller } of bookings) {

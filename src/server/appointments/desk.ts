@@ -5,9 +5,9 @@ import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
 import { readDetails } from "./appointment-view.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import type { Person } from "./find-for.ts";
 import { expertSchedules } from "./schedule-table.ts";
-import type { AppointmentContext, AppointmentDeps } from "./service.ts";
 
 const PAST_MS = 30 * 24 * 60 * 60_000;
 const MAX_SHOWN = 200;
@@ -16,8 +16,8 @@ export async function requireOwnExpert({ findExpertOf }: AppointmentDeps, { id, 
   if (role !== "owner" && (await findExpertOf(id)) !== expertId) throw httpError("not_allowed");
 }
 
-export async function readDesk(context: AppointmentContext, userId: string): Promise<Desk> {
-  const { db, clock, catalogue, findExpertOf } = context;
+export async function readDesk(deps: AppointmentDeps, userId: string): Promise<Desk> {
+  const { db, clock, catalogue, findExpertOf } = deps;
   const now = clock.now();
   const expertId = await findExpertOf(userId);
   const expert = expertId ? (await catalogue.experts.findMany([expertId], "owner")).get(expertId) : undefined;
@@ -27,10 +27,10 @@ export async function readDesk(context: AppointmentContext, userId: string): Pro
   const isBooked = and(isOwn, eq(appointments.state, "confirmed"));
   const [[schedule], open, next, past] = await Promise.all([
     db.select().from(expertSchedules).where(eq(expertSchedules.expertId, _id)),
-    readDetails(context, and(isBooked, lte(appointments.endsAt, now)), { limit: MAX_SHOWN }),
-    readDetails(context, and(isBooked, gt(appointments.endsAt, now)), { limit: MAX_SHOWN }),
+    readDetails(deps, and(isBooked, lte(appointments.endsAt, now)), { limit: MAX_SHOWN }),
+    readDetails(deps, and(isBooked, gt(appointments.endsAt, now)), { limit: MAX_SHOWN }),
     readDetails(
-      context,
+      deps,
       and(
         isOwn,
         inArray(appointments.state, [...outcomes]),

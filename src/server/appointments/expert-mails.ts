@@ -1,21 +1,11 @@
-import { whoCallsExpert } from "../../contracts/appointments/call-rules.ts";
-import type { AppointmentRow } from "./appointment-table.ts";
+import { callLabel, whoCallsExpert } from "../../contracts/appointments/call-rules.ts";
 import { appointmentTimes, formatStart } from "./appointment-times.ts";
 import type { CalendarMethod } from "./calendar.ts";
-import { type CalendarEntries, type CalendarEntry, type ChangePayload, hasTime } from "./calendar-entries.ts";
-import type { AppointmentDeps } from "./service.ts";
+import { type CalendarEntries, type CalendarEntry, hasTime } from "./calendar-entries.ts";
+import type { AppointmentDeps } from "./deps.ts";
+import type { TimeChange } from "./mail-queue.ts";
 
-type Change = ChangePayload["change"];
-
-/** For the former expert of a reassigned appointment: the time before the reassignment. */
-interface TakenPayload {
-  appointmentId: string;
-  expertId: string;
-  startsAt: string;
-  endsAt: string;
-}
-
-const titles: Record<Change, string> = {
+const titles: Record<TimeChange, string> = {
   confirmed: "You have a session",
   moved: "Your session was moved",
   cancelled: "A session of yours is cancelled",
@@ -23,8 +13,8 @@ const titles: Record<Change, string> = {
 };
 
 /** An expert without an account gets no mail: the owner gets a notice of every change and informs them. */
-export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntries) {
-  const { notifications, findExpertAccount, senderAddress, publicUrl } = deps;
+export function composeExpertMails(deps: AppointmentDeps, entries: CalendarEntries) {
+  const { notifications, findExpertAccount, senderAddress, publicUrl, mails } = deps;
   const action = { label: "Open your desk", url: `${publicUrl}/desk` };
 
   /** Gmail ignores an invitation whose recipient is its organizer. */
@@ -35,6 +25,7 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
     entry: CalendarEntry,
     { title, text, method }: { title: string; text: string; method: CalendarMethod },
   ) {
+    const { callWay: way } = entry;
     return {
       to: email,
       subject: `${title}: ${formatStart(entry.row.startsAt)}`,
@@ -43,7 +34,7 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
       details: [
         { label: "What", value: entry.row.title },
         { label: "When", value: appointmentTimes(entry.row).india },
-        ...(method === "CANCEL" ? [] : [{ label: "Who calls", value: whoCallsExpert({ way: entry.callWay }) }]),
+        ...(method === "CANCEL" ? [] : [{ label: callLabel(way), value: whoCallsExpert({ way }) }]),
       ],
       action,
       ...(!(await isOrganizer(email)) && {
@@ -52,18 +43,15 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
     };
   }
 
-  const changeMail = notifications.defineMail<ChangePayload & { expertId: string }>(
-    "appointment-expert",
-    async (payload) => {
-      const { expertId, change } = payload;
-      const [appointment, account] = await Promise.all([entries.findUnchanged(payload), findExpertAccount(expertId)]);
-      if (!appointment || !account || appointment.row.expertId !== expertId || !hasTime(appointment)) return undefined;
-      const method = change === "cancelled" ? "CANCEL" : "REQUEST";
-      return toExpert(account, appointment, { title: titles[change], text: "this is how it stands now.", method });
-    },
-  );
+  notifications.compose(mails.expertChangeMail, async (payload) => {
+    const { expertId, change } = payload;
+    const [appointment, account] = await Promise.all([entries.findUnchanged(payload), findExpertAccount(expertId)]);
+    if (!appointment || !account || appointment.row.expertId !== expertId || !hasTime(appointment)) return undefined;
+    const method = change === "cancelled" ? "CANCEL" : "REQUEST";
+    return toExpert(account, appointment, { title: titles[change], text: "this is how it stands now.", method });
+  });
 
-  const takenMail = notifications.defineMail<TakenPayload>("appointment-taken", async (payload) => {
+  notifications.compose(mails.expertTakenMail, async (payload) => {
     const { appointmentId, expertId } = payload;
     const [appointment, account] = await Promise.all([
       entries.findAppointment(appointmentId),
@@ -75,19 +63,4 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
     const news = { title: "Another expert takes your session", text: "this time is free again for you." };
     return toExpert(account, { ...appointment, row }, { ...news, method: "CANCEL" });
   });
-
-  return {
-    changeRows({ id, sequence, expertId }: AppointmentRow, change: Change) {
-      if (!expertId) return [];
-      const payload = { appointmentId: id, expertId, sequence, change };
-      return [changeMail.toRow({ key: `appointment-expert:${id}:${sequence}:${change}:${expertId}`, payload })];
-    },
-
-    /** Takes the row before the reassignment, with the former expert. */
-    takenRows({ id, expertId, startsAt, endsAt }: AppointmentRow, sequence: number) {
-      const times = { startsAt: startsAt!.toISOString(), endsAt: endsAt!.toISOString() };
-      const payload = { appointmentId: id, expertId: expertId!, ...times };
-      return [takenMail.toRow({ key: `appointment-taken:${id}:${sequence}`, payload })];
-    },
-  };
 }

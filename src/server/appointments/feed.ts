@@ -8,11 +8,11 @@ import { httpError } from "../platform/http/errors.ts";
 import { hashToken } from "../platform/sha256.ts";
 import { appointments } from "./appointment-table.ts";
 import { writeFeed } from "./calendar.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { appointmentError } from "./errors.ts";
 import type { Person } from "./find-for.ts";
 import { newFeedsByAccount, readsByFeed, wrongLinkByAddress } from "./limits.ts";
 import { expertSchedules } from "./schedule-table.ts";
-import type { AppointmentDeps } from "./service.ts";
 
 const PAST_DAYS = 30;
 /** A safety limit, far above the appointments that one expert can have. */

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { isPaid } from "../../contracts/orders/order-rules.ts";
-import type { OrderRow } from "../orders/order-records.ts";
+import type { OrderRow } from "../orders/core/order.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { appointmentError } from "./errors.ts";
-import type { AppointmentDeps } from "./service.ts";
 import { lockSchedule } from "./take-slot.ts";
 
 export type Person = Pick<LoginUser, "id" | "role">;
@@ -40,11 +40,12 @@ export async function findFor(
 type Found = Pick<AppointmentRow, "id" | "orderId" | "expertId">;
 
 interface Wanted {
-  version: number;
+  /** Refuses a form of another version. */
+  version?: number;
   nextExpertId?: string;
 }
 
-/** Locks the order, the experts by id and the row, in the shop's lock order. Refuses a form of an older version. */
+/** Locks the order, the experts by id and the row, in the shop's lock order. */
 export async function lockAppointment(tx: Transaction, deps: AppointmentDeps, found: Found, wanted: Wanted) {
   const { id, orderId, expertId } = found;
   const order = orderId ? await deps.orders.lockRow(tx, orderId) : undefined;
@@ -52,7 +53,8 @@ export async function lockAppointment(tx: Transaction, deps: AppointmentDeps, fo
   for (const one of [...experts].sort()) await lockSchedule(tx, deps, one);
   const [row] = await tx.select().from(appointments).where(eq(appointments.id, id)).for("update");
   // If the appointment was reassigned after it was read, the wrong expert is locked.
-  if (row!.version !== wanted.version || row!.expertId !== expertId) throw appointmentError("moved_meanwhile");
+  const { version = row!.version } = wanted;
+  if (row!.version !== version || row!.expertId !== expertId) throw appointmentError("moved_meanwhile");
   return { row: row!, order };
 }
 

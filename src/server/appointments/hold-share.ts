@@ -1,11 +1,12 @@
 import { and, eq, gt, inArray, lt, or } from "drizzle-orm";
 import { APPOINTMENT_MINUTES } from "../../contracts/appointments/consultation-rules.ts";
-import { heldTogether, type OrderRow } from "../orders/order-records.ts";
-import { BeyondShare } from "../orders/process.ts";
+import { BeyondShare } from "../orders/core/follow.ts";
+import type { OrderRow } from "../orders/core/order.ts";
+import { heldTogether } from "../orders/core/read.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { appointments } from "./appointment-table.ts";
-import type { AppointmentDeps } from "./service.ts";
+import type { FollowDeps } from "./deps.ts";
 import { type Booking, dayIn, findSlots } from "./slots.ts";
 import { lockSchedule, readBookings } from "./take-slot.ts";
 
@@ -22,7 +23,7 @@ type NewHold = Booking & { expertId: string; minutes: number };
  */
 export async function checkShare(
   tx: Transaction,
-  deps: AppointmentDeps,
+  deps: FollowDeps,
   order: Pick<OrderRow, "id" | "userId" | "heldBy">,
   hold: NewHold,
 ) {

@@ -2,19 +2,19 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, lt, ne, or } from "drizzle-orm";
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import { holdEnd } from "../../contracts/orders/order-rules.ts";
-import type { OrderRow } from "../orders/order-records.ts";
-import type { By, ChosenTime } from "../orders/process.ts";
+import type { By, ChosenTime } from "../orders/core/commands.ts";
+import type { OrderRow } from "../orders/core/order.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
+import type { AppointmentDeps, FollowDeps } from "./deps.ts";
 import { checkShare } from "./hold-share.ts";
-import type { AppointmentDeps } from "./service.ts";
 import { appointmentsOfLines, type SoldLine } from "./sold-appointments.ts";
 import { TIMES_TAG } from "./tags.ts";
 import { lockSchedule, takeSlot, timeColumns } from "./take-slot.ts";
 
 /** Each change of a time passes here: the lists of next free times are rendered again. */
-export async function recordChange(tx: Transaction, { clock, changes }: AppointmentDeps, row: AppointmentRow, by: By) {
+export async function recordChange(tx: Transaction, { clock, changes }: FollowDeps, row: AppointmentRow, by: By) {
   const { id: appointmentId, state, startsAt, expertId } = row;
   await tx
     .insert(appointmentHistory)
@@ -22,7 +22,7 @@ export async function recordChange(tx: Transaction, { clock, changes }: Appointm
   changes.expireLocally([TIMES_TAG]);
 }
 
-interface StaffLog extends Pick<Parameters<AppointmentDeps["activity"]["record"]>[1], "before" | "after"> {
+interface StaffLog extends Pick<Parameters<FollowDeps["activity"]["record"]>[1], "before" | "after"> {
   action?: "created";
   /** For the history of the order. */
   event?: { text: string; isPublic: boolean };
@@ -34,11 +34,22 @@ export async function recordWithLog(
   deps: AppointmentDeps,
   row: AppointmentRow,
   by: By,
+  log: StaffLog,
+) {
+  await recordChange(tx, deps, row, by);
+  await recordLog(tx, deps, row, by, log);
+}
+
+/** The same without an entry in the appointment's own history, which has its states and times only. */
+export async function recordLog(
+  tx: Transaction,
+  deps: AppointmentDeps,
+  { id: recordId, orderId, title }: AppointmentRow,
+  by: By,
   { event, ...log }: StaffLog,
 ) {
-  const { id: recordId, orderId, title } = row;
-  await recordChange(tx, deps, row, by);
-  if (orderId && event) await deps.orders.recordEvent(tx, { ...by, ...event, orderId, kind: "session" });
+  if (orderId && event)
+    await deps.core.change(tx, orderId, by, { type: "note", entries: [{ ...event, kind: "session" }] });
   if (by.actor !== "owner") return;
   const entry = { action: "updated", kind: "appointment", by: by.userId!, recordId, title } as const;
   await deps.activity.record(tx, { ...entry, ...log });
@@ -75,12 +86,7 @@ async function releaseOwn(
 }
 
 /** Holds the chosen times of a new order's lines, all or none; without a hold only stores them. Throws `slot_taken`. */
-export async function holdTimes(
-  tx: Transaction,
-  deps: AppointmentDeps,
-  order: HoldingOrder,
-  lines: readonly TimedLine[],
-) {
+export async function holdTimes(tx: Transaction, deps: FollowDeps, order: HoldingOrder, lines: readonly TimedLine[]) {
   const timed = lines.filter(({ startsAt }) => startsAt);
   if (timed.length === 0) return;
   if (timed.length > MAX_TIMES) throw badInput({ items: `An order can have at most ${MAX_TIMES} chosen times.` });
@@ -119,12 +125,7 @@ export async function holdTimes(
 }
 
 /** Moves the held times of an open order to the lines' new times, all or none. Throws `slot_taken`. */
-export async function moveHolds(
-  tx: Transaction,
-  deps: AppointmentDeps,
-  order: HoldingOrder,
-  lines: readonly ChosenTime[],
-) {
+export async function moveHolds(tx: Transaction, deps: FollowDeps, order: HoldingOrder, lines: readonly ChosenTime[]) {
   const held = await tx
     .select()
     .from(appointments)
@@ -152,7 +153,7 @@ export async function moveHolds(
 }
 
 /** Renews the held times together with the order's hold. Throws `slot_taken` when a time is gone. */
-export async function renewTimes(tx: Transaction, deps: AppointmentDeps, order: HoldingOrder) {
+export async function renewTimes(tx: Transaction, deps: FollowDeps, order: HoldingOrder) {
   const heldUntil = holdEnd(deps.clock.now());
   const rows = await tx
     .select()
@@ -179,7 +180,7 @@ export async function renewTimes(tx: Transaction, deps: AppointmentDeps, order: 
 /** The times that open orders hold, or were placed with if they hold nothing, by order and line. */
 export async function chosenTimes(
   tx: Transaction,
-  { clock }: AppointmentDeps,
+  { clock }: FollowDeps,
   orderIds: string[],
   isHeld: ReadonlySet<string>,
 ) {

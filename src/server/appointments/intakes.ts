@@ -7,11 +7,11 @@ import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
 import { appointmentIntakes } from "./intake-table.ts";
 import { intakeChangesByAccount } from "./limits.ts";
-import type { AppointmentDeps } from "./service.ts";
 
 /** Retention of the intake of an appointment that never gets a time. */
 const UNSCHEDULED_DAYS = 365;

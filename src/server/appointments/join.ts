@@ -2,31 +2,12 @@ import { and, eq, ne } from "drizzle-orm";
 import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
 import { maskedPhone, whoCalls } from "../../contracts/appointments/call-rules.ts";
 import type { JoinPage } from "../../contracts/appointments/join.ts";
-import { createSignedIds } from "../platform/signed-ids.ts";
-import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
+import { type AppointmentRow, appointmentHistory } from "./appointment-table.ts";
 import { phoneBuyer } from "./appointment-view.ts";
 import { describeCall } from "./calendar-entries.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { appointmentError } from "./errors.ts";
 import { wrongLinkByAddress } from "./limits.ts";
-import type { AppointmentContext, AppointmentDeps } from "./service.ts";
-
-/** The token is a signed id, so it survives every change of the appointment. */
-export function createJoinLinks({ db, keyedHash, publicUrl }: Pick<AppointmentDeps, "db" | "keyedHash" | "publicUrl">) {
-  const { sign: joinToken, read } = createSignedIds(keyedHash, "join");
-
-  return {
-    joinToken,
-    joinUrl: (id: string) => `${publicUrl}/join/${joinToken(id)}`,
-
-    /** Refuses a wrong token without a database query. */
-    async findByToken(token: string): Promise<AppointmentRow | undefined> {
-      const id = read(token);
-      const [row] = id ? await db.select().from(appointments).where(eq(appointments.id, id)) : [];
-      return row;
-    },
-  };
-}
-export type JoinLinks = ReturnType<typeof createJoinLinks>;
 
 function stateOf({ state, startsAt, endsAt }: AppointmentRow, now: Date): JoinPage["state"] {
   if (state === "cancelled") return "cancelled";
@@ -35,7 +16,7 @@ function stateOf({ state, startsAt, endsAt }: AppointmentRow, now: Date): JoinPa
   return now < joinOpensAt(startsAt) ? "early" : "open";
 }
 
-async function wasMoved({ db }: AppointmentContext, { id, startsAt }: AppointmentRow & { startsAt: Date }) {
+async function wasMoved({ db }: AppointmentDeps, { id, startsAt }: AppointmentRow & { startsAt: Date }) {
   const isOther = and(
     eq(appointmentHistory.appointmentId, id),
     eq(appointmentHistory.state, "confirmed"),
@@ -44,27 +25,29 @@ async function wasMoved({ db }: AppointmentContext, { id, startsAt }: Appointmen
   return (await db.$count(appointmentHistory, isOther)) > 0;
 }
 
-/** The end of the buyer's number: everybody with the link can read the page. */
-async function buyerPhone({ orders }: AppointmentContext, row: AppointmentRow) {
-  const buyer = row.orderId ? (await orders.findBuyers([row.orderId])).get(row.orderId) : phoneBuyer(row);
-  return maskedPhone(buyer?.phone ?? "");
-}
-
 /** Read for every page view, so a changed room needs no new mail. */
-async function callOf(context: AppointmentContext, row: AppointmentRow, isOpen: boolean) {
-  const { title, expertName, callWay, schedule } = await describeCall(context, row);
-  const expertPhone = schedule.phone || (await context.settings.read()).business.phone;
-  const phone = await buyerPhone(context, row);
+async function readCall(deps: AppointmentDeps, row: AppointmentRow, isOpen: boolean) {
+  const { title, expertName, callWay, roomUrl, schedule } = await describeCall(deps, row);
+  const buyer = row.orderId ? (await deps.orders.findBuyers([row.orderId])).get(row.orderId) : phoneBuyer(row);
+  const expertPhone = schedule.phone || (await deps.settings.read()).business.phone;
+  // Everybody with the link can read the page.
+  const phone = maskedPhone(buyer?.phone ?? "");
   return {
     title,
     callWay,
-    whoCalls: whoCalls({ way: callWay, expertName, phone, ...(isOpen && { expertPhone }) }),
-    call: isOpen ? { roomUrl: callWay === "link" ? schedule.roomUrl : "", phone: expertPhone } : null,
+    whoCalls: whoCalls({
+      way: callWay,
+      expertName,
+      phone,
+      isMailed: Boolean(buyer?.email),
+      ...(isOpen && { expertPhone }),
+    }),
+    call: isOpen ? { roomUrl, phone: expertPhone } : null,
   };
 }
 
 /** What the page of a call shows to everybody with its link. */
-export async function readJoinPage(deps: AppointmentContext, token: string, address: string): Promise<JoinPage> {
+export async function readJoinPage(deps: AppointmentDeps, token: string, address: string): Promise<JoinPage> {
   const { joinLinks, limiter, clock } = deps;
   const row = await joinLinks.findByToken(token);
   if (!row) {
@@ -75,7 +58,7 @@ export async function readJoinPage(deps: AppointmentContext, token: string, addr
   const state = stateOf(row, now);
   const { startsAt, endsAt } = state === "without_time" ? { startsAt: null, endsAt: null } : row;
   return {
-    ...(await callOf(deps, row, state === "open")),
+    ...(await readCall(deps, row, state === "open")),
     mode: row.mode,
     minutes: row.minutes,
     state,

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type {
+  AppointmentDetails,
   AppointmentStep,
   appointmentQuery,
   ExpertHours,
@@ -16,11 +17,12 @@ import { addDays, indianDay, startOfDay } from "../platform/indian-time.ts";
 import { appointmentHistory, appointments, isToArrange } from "./appointment-table.ts";
 import { readDetails } from "./appointment-view.ts";
 import { readAttention } from "./attention.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { findFor, type Person } from "./find-for.ts";
 import { expertSchedules } from "./schedule-table.ts";
-import type { AppointmentContext } from "./service.ts";
 import { dayIn, openTimes } from "./slots.ts";
 import { LONGEST_MS } from "./take-slot.ts";
+import { isWithoutLink } from "./video-links.ts";
 
 type Query = z.output<typeof appointmentQuery>;
 type Span = z.output<typeof hoursQuery>;
@@ -66,21 +68,22 @@ function ofExpert(expertId: string | undefined): SQL | undefined {
   return isUuid(expertId) ? eq(appointments.expertId, expertId) : sql`false`;
 }
 
-export async function listAppointments(context: AppointmentContext, query: Query) {
-  const { db, clock } = context;
+export async function listAppointments(deps: AppointmentDeps, query: Query) {
+  const { db, clock } = deps;
   const now = clock.now();
   const part = toLimitOffset(query);
-  if (query.view === "attention") return readAttention(context, ofExpert(query.expertId), part);
+  if (query.view === "attention") return readAttention(deps, ofExpert(query.expertId), part);
   const { start, end } = spanOf(query, now);
   const where = and(isBetween(start, end), isShown(now), ofExpert(query.expertId));
-  const [items, total] = await Promise.all([readDetails(context, where, part), db.$count(appointments, where)]);
+  const [items, total] = await Promise.all([readDetails(deps, where, part), db.$count(appointments, where)]);
   return { items, total };
 }
 
 const TODAY = 8;
+const MAX_WITHOUT_LINK = 5;
 
-export async function appointmentFigures(context: AppointmentContext) {
-  const { db, clock } = context;
+export async function appointmentFigures(deps: AppointmentDeps) {
+  const { db, clock } = deps;
   const now = clock.now();
   const start = startOfDay(indianDay(now));
   const where = and(
@@ -88,27 +91,36 @@ export async function appointmentFigures(context: AppointmentContext) {
     isShown(now),
     ne(appointments.state, "cancelled"),
   );
-  const [count, items, attention, toArrange] = await Promise.all([
+  const missing = isWithoutLink(now);
+  const [count, items, attention, toArrange, missingCount, missingItems] = await Promise.all([
     db.$count(appointments, where),
-    readDetails(context, where, { limit: TODAY }),
-    readAttention(context, undefined, { limit: 0, offset: 0 }),
+    readDetails(deps, where, { limit: TODAY }),
+    readAttention(deps, undefined, { limit: 0, offset: 0 }),
     db.$count(appointments, isToArrange),
+    db.$count(appointments, missing),
+    readDetails(deps, missing, { limit: MAX_WITHOUT_LINK }),
   ]);
-  const sessions = items.map(({ _id, title, mode, minutes, state, startsAt, expertName, caller }) => ({
-    _id,
-    title,
-    mode,
-    minutes,
-    state,
-    startsAt: startsAt!,
-    expertName,
-    callerName: caller?.name ?? "",
-  }));
-  return { today: { count, sessions }, attention: attention.total, toArrange };
+  return {
+    today: { count, sessions: items.map(toFigure) },
+    withoutLink: { count: missingCount, sessions: missingItems.map(toFigure) },
+    attention: attention.total,
+    toArrange,
+  };
 }
 
-export async function listHours(context: AppointmentContext, query: Span): Promise<ExpertHours[]> {
-  const { db, clock, catalogue } = context;
+const toFigure = ({ _id, title, mode, minutes, state, startsAt, expertName, caller }: AppointmentDetails) => ({
+  _id,
+  title,
+  mode,
+  minutes,
+  state,
+  startsAt: startsAt!,
+  expertName,
+  callerName: caller?.name ?? "",
+});
+
+export async function listHours(deps: AppointmentDeps, query: Span): Promise<ExpertHours[]> {
+  const { db, clock, catalogue } = deps;
   const { start, end } = spanOf(query, clock.now());
   const [{ items: experts }, rows] = await Promise.all([
     catalogue.experts.list({}, "owner"),
@@ -132,9 +144,9 @@ export async function listHours(context: AppointmentContext, query: Span): Promi
 const MAX_STEPS = 100;
 
 /** For the owner: the latest changes of an appointment, the oldest of them first. */
-export async function readHistory(context: AppointmentContext, id: string, owner: Person): Promise<AppointmentStep[]> {
-  const { db, catalogue } = context;
-  const { row } = await findFor(db, context, owner, id);
+export async function readHistory(deps: AppointmentDeps, id: string, owner: Person): Promise<AppointmentStep[]> {
+  const { db, catalogue } = deps;
+  const { row } = await findFor(db, deps, owner, id);
   const steps = await db
     .select()
     .from(appointmentHistory)

@@ -1,36 +1,17 @@
 import { JOIN_MINUTES_BEFORE } from "../../contracts/appointments/appointment-rules.ts";
-import { whoCalls } from "../../contracts/appointments/call-rules.ts";
+import { callLabel, whoCalls } from "../../contracts/appointments/call-rules.ts";
 import { type ComposedMail, contactLine } from "../notifications/service.ts";
-import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
-import type { AppointmentRow } from "./appointment-table.ts";
 import { appointmentTimes, formatForBuyer, formatStart } from "./appointment-times.ts";
-import { phoneBuyer } from "./appointment-view.ts";
+import { type Buyer, phoneBuyer } from "./appointment-view.ts";
 import { googleCalendarUrl } from "./calendar.ts";
-import {
-  type CalendarEntries,
-  type CalendarEntry,
-  type ChangePayload,
-  type DescribedAppointment,
-  hasTime,
-} from "./calendar-entries.ts";
-import { createExpertMails } from "./expert-mails.ts";
+import { type CalendarEntries, type CalendarEntry, type DescribedAppointment, hasTime } from "./calendar-entries.ts";
+import type { AppointmentDeps } from "./deps.ts";
+import { composeExpertMails } from "./expert-mails.ts";
+import type { ChangePayload, MoneyNote } from "./mail-queue.ts";
 import { changeDeadline, type Policy } from "./policy.ts";
-import type { Reminder } from "./reminders.ts";
-import type { AppointmentDeps } from "./service.ts";
 
 type TimeChange = ChangePayload["change"];
-
-/** What the mail says about the money of a cancelled appointment; undefined for nothing. */
-export type MoneyNote = { refundPaise: number } | "to_decide";
-
-export interface Buyer {
-  name: string;
-  email: string;
-  phone: string;
-}
-
-type MoneyPayload = ChangePayload & { money?: MoneyNote | undefined };
 
 const words = {
   confirmed: { title: "Your session is booked", text: "the time of your session is booked." },
@@ -65,8 +46,10 @@ function timeDetails(appointment: DescribedAppointment, buyerLabel: string) {
   return [{ label: "When", value: india }, ...(caller ? [{ label: buyerLabel, value: caller }] : [])];
 }
 
-const whoCallsIn = ({ callWay: way, expertName }: DescribedAppointment, { phone }: Buyer) =>
-  whoCalls({ way, expertName, phone: phone || "your number" });
+const callDetail = ({ callWay: way, expertName, roomUrl }: DescribedAppointment, { phone }: Buyer) => ({
+  label: callLabel(way),
+  value: whoCalls({ way, expertName, phone: phone || "your number", roomUrl }),
+});
 
 /** The appointment may have no time. */
 const subjectOf = (title: string, { row: { startsAt } }: DescribedAppointment) =>
@@ -80,9 +63,9 @@ function changeRule({ row }: CalendarEntry, policy: Policy, now: Date) {
     : "If you cannot come, please call us.";
 }
 
-/** Mails about the time of an appointment. Each is composed when it is sent, and skipped if it is outdated. */
-export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarEntries) {
-  const { notifications, settings, clock, orders, publicUrl } = deps;
+/** What mails about the time of an appointment say. Each is composed when it is sent, and skipped if it is outdated. */
+export function composeAppointmentMails(deps: AppointmentDeps, entries: CalendarEntries) {
+  const { notifications, settings, clock, orders, publicUrl, mails } = deps;
 
   /** Undefined or null once the data is erased. */
   const buyerOf = async ({ row }: DescribedAppointment) =>
@@ -100,7 +83,8 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
   ];
 
   const buyerLinks = (entry: CalendarEntry) => [
-    { label: "Join your session", url: entry.joinUrl },
+    ...(entry.roomUrl ? [{ label: "Open the video call", url: entry.roomUrl }] : []),
+    { label: "Open your session page", url: entry.joinUrl },
     ...calendarLinks(entry),
   ];
 
@@ -110,14 +94,14 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
       details: [
         { label: "What", value: entry.title },
         ...timeDetails(entry, "Where you are"),
-        ...(entry.row.state === "cancelled" ? [] : [{ label: "Who calls", value: whoCallsIn(entry, caller) }]),
+        ...(entry.row.state === "cancelled" ? [] : [callDetail(entry, caller)]),
       ],
       ...(entry.row.orderId && { action: { label: "See your order", url: entries.orderUrl(entry.row) } }),
       footnote: contactLine(entry.shop),
     };
   }
 
-  const changeMail = notifications.defineMail<MoneyPayload>("appointment", async (payload) => {
+  notifications.compose(mails.changeMail, async (payload) => {
     const appointment = await entries.findUnchanged(payload);
     const caller = appointment && (await recipientOf(appointment));
     if (!caller) return undefined;
@@ -144,7 +128,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
   });
 
   /** Without a calendar file: Gmail ignores an invitation whose recipient is its organizer. */
-  const noticeMail = notifications.defineMail<MoneyPayload>("appointment-notice", async (payload) => {
+  notifications.compose(mails.noticeMail, async (payload) => {
     const entry = await entries.findUnchanged(payload);
     if (!entry) return undefined;
     const caller = await buyerOf(entry);
@@ -163,86 +147,68 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
         ...(caller
           ? [{ label: "Caller", value: [caller.name, caller.phone, caller.email].filter(Boolean).join("\n") }]
           : []),
+        ...(isOn && entry.callWay === "link_to_come"
+          ? [{ label: "Link", value: "None yet: it can be given under Appointments." }]
+          : []),
       ],
       ...(orderId && { action: { label: "Open the order", url: `${publicUrl}/admin/orders/${orderId}` } }),
       links: isOn ? calendarLinks(entry) : [],
     } satisfies ComposedMail;
   });
 
-  const reminderMail = notifications.defineMail<Omit<ChangePayload, "change">>(
-    "appointment-reminder",
-    async (payload) => {
-      const entry = await entries.findUnchanged({ ...payload, change: "confirmed" });
-      const caller = entry && (await recipientOf(entry));
-      if (!caller || !hasTime(entry)) return undefined;
-      return {
-        ...toBuyer(entry, caller),
-        subject: `Your session: ${formatStart(entry.row.startsAt)}`,
-        title: "Your session is coming up",
-        paragraphs: [
-          `Namaste ${caller.name},`,
-          `we look forward to your session. Please have your questions ready. You can join from ${JOIN_MINUTES_BEFORE} minutes before: ${entry.joinUrl}`,
-        ],
-        links: buyerLinks(entry),
-      };
-    },
-  );
+  notifications.compose(mails.reminderMail, async (payload) => {
+    const entry = await entries.findUnchanged({ ...payload, change: "confirmed" });
+    const caller = entry && (await recipientOf(entry));
+    if (!caller || !hasTime(entry)) return undefined;
+    return {
+      ...toBuyer(entry, caller),
+      subject: `Your session: ${formatStart(entry.row.startsAt)}`,
+      title: "Your session is coming up",
+      paragraphs: [
+        `Namaste ${caller.name},`,
+        `we look forward to your session. Please have your questions ready. ${
+          entry.callWay === "link_to_come"
+            ? "You get its link by mail, and it is then on this page too"
+            : "You can join"
+        } from ${JOIN_MINUTES_BEFORE} minutes before: ${entry.joinUrl}`,
+      ],
+      links: buyerLinks(entry),
+    };
+  });
 
-  const assignedMail = notifications.defineMail<{ appointmentId: string; version: number }>(
-    "appointment-assigned",
-    async ({ appointmentId, version }) => {
-      const appointment = await entries.findAppointment(appointmentId);
-      if (appointment?.row.version !== version || appointment.row.state !== "to_schedule") return undefined;
-      const caller = await recipientOf(appointment);
-      if (!caller) return undefined;
-      return {
-        ...toBuyer(appointment, caller),
-        subject: "The expert of your session",
-        title: "The expert of your session",
-        paragraphs: [
-          `Namaste ${caller.name},`,
-          "we have found the expert for your session. On the page of your order you see how its time is chosen.",
-        ],
-      };
-    },
-  );
+  /** Skipped when the link has changed since: a newer mail has it. */
+  notifications.compose(mails.linkMail, async ({ appointmentId, roomUrl }) => {
+    const entry = await entries.findAppointment(appointmentId);
+    const caller = entry && (await recipientOf(entry));
+    if (!caller || !hasTime(entry) || entry.row.state !== "confirmed" || entry.roomUrl !== roomUrl) return undefined;
+    const title = "The link of your session";
+    return {
+      ...toBuyer(entry, caller),
+      subject: subjectOf(title, entry),
+      title,
+      paragraphs: [
+        `Namaste ${caller.name},`,
+        "here is the link of your session. Please open it when your session begins.",
+      ],
+      links: buyerLinks(entry),
+    };
+  });
 
-  const expertMails = createExpertMails(deps, entries);
+  notifications.compose(mails.assignedMail, async ({ appointmentId, version }) => {
+    const appointment = await entries.findAppointment(appointmentId);
+    if (appointment?.row.version !== version || appointment.row.state !== "to_schedule") return undefined;
+    const caller = await recipientOf(appointment);
+    if (!caller) return undefined;
+    return {
+      ...toBuyer(appointment, caller),
+      subject: "The expert of your session",
+      title: "The expert of your session",
+      paragraphs: [
+        `Namaste ${caller.name},`,
+        "we have found the expert for your session. On the page of your order you see how its time is chosen.",
+      ],
+    };
+  });
 
-  return {
-    /** One mail to the buyer, one to the owner and one to the expert for each change. */
-    async enqueueChange(tx: Transaction, row: AppointmentRow, change: TimeChange, money?: MoneyNote) {
-      const { id, sequence } = row;
-      const key = `${id}:${sequence}:${change}`;
-      const payload = { appointmentId: id, sequence, change, money };
-      await notifications.enqueueAll(tx, [
-        changeMail.toRow({ key: `appointment:${key}`, payload }),
-        noticeMail.toRow({ key: `appointment-notice:${key}`, payload }),
-        ...expertMails.changeRows(row, change),
-      ]);
-    },
-
-    /** Enqueues the mails about a new expert. The former expert of a confirmed appointment gets a mail too. */
-    async enqueueReassigned(tx: Transaction, before: AppointmentRow, after: AppointmentRow) {
-      const { id, sequence, version } = after;
-      const isAssigned = after.state === "to_schedule";
-      const isFirstTime = before.state === "to_schedule" && !isAssigned;
-      if (isAssigned)
-        await assignedMail.enqueue(tx, {
-          key: `appointment-assigned:${id}:${version}`,
-          payload: { appointmentId: id, version },
-        });
-      else await this.enqueueChange(tx, after, isFirstTime ? "confirmed" : "reassigned");
-      if (before.state === "confirmed") await notifications.enqueueAll(tx, expertMails.takenRows(before, sequence));
-    },
-
-    async enqueueReminders(reminders: Reminder[]) {
-      const rows = reminders.map(({ id, sequence, kind, expiresAt }) => {
-        const payload = { appointmentId: id, sequence };
-        return reminderMail.toRow({ key: `appointment-reminder:${id}:${sequence}:${kind}`, payload, expiresAt });
-      });
-      if (rows.length > 0) await notifications.enqueueAll(deps.db, rows);
-    },
-  };
+  composeExpertMails(deps, entries);
 }
-export type AppointmentMails = ReturnType<typeof createAppointmentMails>;

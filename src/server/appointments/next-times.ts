@@ -2,9 +2,9 @@ import { inArray } from "drizzle-orm";
 import type { NextTimes } from "../../contracts/appointments/schedule.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import { indianDay } from "../platform/indian-time.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { toState } from "./open-slots.ts";
 import { expertSchedules } from "./schedule-table.ts";
-import type { AppointmentDeps } from "./service.ts";
 import { dayIn, findSlots } from "./slots.ts";
 import { readBookings } from "./take-slot.ts";
 

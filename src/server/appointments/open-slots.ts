@@ -6,15 +6,16 @@ import {
   type SlotList,
   type SlotQuery,
 } from "../../contracts/appointments/schedule.ts";
+import type { ItemParts } from "../../contracts/orders/item-rules.ts";
 import type { QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { addDays } from "../platform/indian-time.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
 import { MAX_TIMES } from "./hold-times.ts";
 import { expertSchedules } from "./schedule-table.ts";
-import type { AppointmentDeps } from "./service.ts";
 import { type Booking, dayIn, findSlots, lastDay } from "./slots.ts";
 import { appointmentsOfLines } from "./sold-appointments.ts";
 import { isOffered, readBookings, timeColumns, type WantedSlot } from "./take-slot.ts";
@@ -63,7 +64,7 @@ export async function findOpenSlots(
   };
 }
 
-export type CartAppointment = Pick<WantedLine, "itemId" | "itemType" | "startsAt"> & { title: string };
+export type CartAppointment = Pick<WantedLine, "itemType" | "startsAt"> & ItemParts & { title: string };
 
 /** Checks the times of one cart. The time of an earlier line counts as taken for later lines. */
 function createCheck(deps: AppointmentDeps, holder: string | undefined) {

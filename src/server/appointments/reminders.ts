@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, max } from "drizzle-orm";
 import { HOUR_MS } from "../platform/clock.ts";
 import { appointmentHistory, appointments } from "./appointment-table.ts";
-import type { AppointmentDeps } from "./service.ts";
+import type { AppointmentDeps } from "./deps.ts";
 
 /** How long before an appointment a reminder is due, and until when it is worth sending. */
 const kinds = [
@@ -42,4 +42,3 @@ export async function findReminders({ db, clock }: AppointmentDeps) {
     }),
   );
 }
-export type Reminder = Awaited<ReturnType<typeof findReminders>>[number];

@@ -10,6 +10,7 @@ import {
   expertHours,
   hoursQuery,
   keepForm,
+  linkForm,
   outcomeForm,
   phoneBookingForm,
   reassignForm,
@@ -121,6 +122,19 @@ export function appointmentRoutes(
       response: appointment,
     },
     (request) => appointments.recordOutcome(request.params.id, request.body, request.user),
+  );
+
+  user.put(
+    "/appointments/:id/link",
+    {
+      summary: "Give a session by video its link",
+      description:
+        "For its expert and the owner, while it is booked. It replaces the expert's room. The caller gets a mail, once for each link.",
+      params: idParams,
+      body: linkForm,
+      response: appointment,
+    },
+    (request) => appointments.giveLink(request.params.id, request.body, request.user),
   );
 
   owner.put(

@@ -1,34 +1,29 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { Role } from "../../contracts/accounts/account-rules.ts";
 import { formatTime, weekdays } from "../../contracts/appointments/appointment-rules.ts";
 import type { Schedule, scheduleForm, Window } from "../../contracts/appointments/schedule.ts";
-import type { Activity } from "../activity/service.ts";
-import type { Catalogue } from "../catalogue/service.ts";
-import type { Notifications } from "../notifications/service.ts";
-import type { FullOrder, OrderRecords } from "../orders/order-records.ts";
-import type { ChosenTime } from "../orders/process.ts";
+import type { ChosenTime } from "../orders/core/commands.ts";
+import type { FullOrder } from "../orders/core/order.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { SecretBox } from "../platform/secrets.ts";
-import type { Refunds } from "../refunds/service.ts";
-import type { SettingsService } from "../settings/service.ts";
+import { appointments, isToArrange } from "./appointment-table.ts";
 import { appointmentsOf, showAppointment } from "./appointment-view.ts";
-import { appointmentParticipant } from "./booking.ts";
-import { readCalendarFile } from "./calendar.ts";
-import { createCalendarEntries } from "./calendar-entries.ts";
+import { createCalendarEntries, readCalendarFile } from "./calendar-entries.ts";
 import { cancelAppointment } from "./cancel.ts";
 import { changeTime } from "./change-time.ts";
 import { addDemoAppointments, type DemoExpert } from "./demo.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { readDesk, requireOwnExpert } from "./desk.ts";
 import { appointmentError } from "./errors.ts";
 import { createFeeds } from "./feed.ts";
 import type { Person } from "./find-for.ts";
+import { refuseBooked } from "./follow.ts";
 import { chosenTimes, type HoldingOrder, moveHolds } from "./hold-times.ts";
 import { createIntakes } from "./intakes.ts";
-import { createJoinLinks, type JoinLinks, readJoinPage } from "./join.ts";
+import { readJoinPage } from "./join.ts";
+import { linksByAccount } from "./limits.ts";
 import { appointmentFigures, listAppointments, listHours, readHistory } from "./list.ts";
-import { type AppointmentMails, createAppointmentMails } from "./mails.ts";
+import { composeAppointmentMails } from "./mails.ts";
 import { findNextTimes } from "./next-times.ts";
 import { type CartAppointment, findBookable, findOpenSlots, readSchedule, toState } from "./open-slots.ts";
 import { findReminders } from "./reminders.ts";
@@ -36,29 +31,7 @@ import { expertSchedules } from "./schedule-table.ts";
 import { dayIn } from "./slots.ts";
 import { bookByPhone, keepTime, reassign, recordOutcome } from "./staff-changes.ts";
 import { TIMES_TAG } from "./tags.ts";
-
-export interface AppointmentDeps
-  extends Pick<Platform, "db" | "clock" | "limiter" | "keyedHash" | "changes" | "publicUrl"> {
-  catalogue: Catalogue;
-  settings: SettingsService;
-  activity: Activity;
-  notifications: Notifications;
-  /** Encrypts the intake forms. */
-  intakeBox: SecretBox;
-  findExpertOf(userId: string): Promise<string | null>;
-  /** Locks the account: its access cannot end before the transaction does. */
-  lockAccess(tx: Transaction, userId: string): Promise<{ role: Role; expertId: string | null } | undefined>;
-  /** The account of an expert, for mails; undefined without one. */
-  findExpertAccount(expertId: string): Promise<{ name: string; email: string } | undefined>;
-  orders: OrderRecords;
-  refunds: Refunds;
-  senderAddress(): Promise<string>;
-}
-
-export interface AppointmentContext extends AppointmentDeps {
-  mails: AppointmentMails;
-  joinLinks: JoinLinks;
-}
+import { giveLink, mailNewRoom } from "./video-links.ts";
 
 const describeWindow = ({ start, minutes }: Window) => `${formatTime(start)} to ${formatTime(start + minutes)}`;
 
@@ -79,14 +52,12 @@ const withoutPast = (schedule: Schedule, now: Date): Schedule => ({
 
 export function createAppointments(deps: AppointmentDeps) {
   const { db, clock, catalogue, activity } = deps;
-  const joinLinks = createJoinLinks(deps);
-  const entries = createCalendarEntries(deps, joinLinks);
-  const mails = createAppointmentMails(deps, entries);
-  const context: AppointmentContext = { ...deps, mails, joinLinks };
+  const entries = createCalendarEntries(deps);
+  composeAppointmentMails(deps, entries);
   const thenShow =
-    <Form>(change: (context: AppointmentContext, id: string, form: Form, person: Person) => Promise<void>) =>
+    <Form>(change: (deps: AppointmentDeps, id: string, form: Form, person: Person) => Promise<void>) =>
     async (id: string, form: Form, person: Person) => {
-      await change(context, id, form, person);
+      await change(deps, id, form, person);
       return showAppointment(deps, id);
     };
 
@@ -98,6 +69,7 @@ export function createAppointments(deps: AppointmentDeps) {
 
     async saveSchedule(expertId: string, { version, ...form }: z.output<typeof scheduleForm>, by: string) {
       const { _id, name } = await catalogue.experts.find(expertId, "owner");
+      if ((await readSchedule(db, _id)).roomUrl !== form.roomUrl) await deps.limiter.take(linksByAccount, by);
       return db.transaction(async (tx) => {
         const now = clock.now();
         const before = await readSchedule(tx, _id);
@@ -124,6 +96,7 @@ export function createAppointments(deps: AppointmentDeps) {
         const { version: _, ...old } = before;
         await activity.record(tx, { ...entry, before: describe(old), after: describe(next.schedule) });
         await catalogue.setHasHours(tx, _id, form.hours.length > 0);
+        await mailNewRoom(tx, deps, { expertId: _id, before, after: toState(next) });
         await deps.changes.drop(tx, [TIMES_TAG]);
         return toState(next);
       });
@@ -134,14 +107,15 @@ export function createAppointments(deps: AppointmentDeps) {
     /** The cart lines whose time can be chosen online, and whether their chosen times are still free. */
     findBookable: (lines: readonly CartAppointment[], userId?: string) => findBookable(deps, lines, userId),
 
-    bookByPhone: bookByPhone.bind(null, context),
+    bookByPhone: bookByPhone.bind(null, deps),
     changeTime: thenShow(changeTime),
     cancel: thenShow(cancelAppointment),
     recordOutcome: thenShow(recordOutcome),
     reassign: thenShow(reassign),
+    giveLink: thenShow(giveLink),
     keep: thenShow(keepTime),
 
-    participant: appointmentParticipant(context),
+    refuseBooked: (tx: Transaction, orderIds: string[]) => refuseBooked(tx, deps, orderIds),
     moveHolds: (tx: Transaction, order: HoldingOrder, times: readonly ChosenTime[]) =>
       moveHolds(tx, deps, order, times),
     chosenTimes: (tx: Transaction, orderIds: string[], isHeld: ReadonlySet<string>) =>
@@ -151,16 +125,20 @@ export function createAppointments(deps: AppointmentDeps) {
 
     addDemoAppointments: (tx: Transaction, experts: DemoExpert[]) => addDemoAppointments(tx, deps, experts),
     calendarFile: readCalendarFile.bind(null, deps, entries),
-    list: listAppointments.bind(null, context),
-    listHours: listHours.bind(null, context),
-    figures: appointmentFigures.bind(null, context),
-    history: readHistory.bind(null, context),
-    joinUrl: joinLinks.joinUrl,
-    joinPage: readJoinPage.bind(null, context),
+    list: listAppointments.bind(null, deps),
+    listHours: listHours.bind(null, deps),
+    figures: appointmentFigures.bind(null, deps),
+    history: readHistory.bind(null, deps),
+    joinUrl: deps.joinLinks.joinUrl,
+    joinPage: readJoinPage.bind(null, deps),
     feeds: createFeeds(deps),
-    desk: readDesk.bind(null, context),
+    desk: readDesk.bind(null, deps),
     requireOwnExpert: requireOwnExpert.bind(null, deps),
-    remind: async () => mails.enqueueReminders(await findReminders(deps)),
+    remind: async () => deps.mails.enqueueReminders(await findReminders(deps)),
   };
 }
 export type Appointments = ReturnType<typeof createAppointments>;
+
+/** Whether an order has an appointment without a time, as part of a statement. */
+export const hasToArrange = (orderId: AnyPgColumn) =>
+  sql`exists (select from ${appointments} where ${appointments.orderId} = ${orderId} and ${isToArrange})`;

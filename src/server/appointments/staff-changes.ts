@@ -15,10 +15,10 @@ import { badInput, httpError } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
 import { formatStart } from "./appointment-times.ts";
 import { readDetails } from "./appointment-view.ts";
+import type { AppointmentDeps } from "./deps.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, lockAppointment, type Person, requirePaid } from "./find-for.ts";
 import { recordWithLog } from "./hold-times.ts";
-import type { AppointmentContext } from "./service.ts";
 import { takeSlot } from "./take-slot.ts";
 
 const sentences: Record<Outcome, (time: string) => string> = {
@@ -29,7 +29,7 @@ const sentences: Record<Outcome, (time: string) => string> = {
 
 /** The assigned expert or the owner records how an appointment ended. It can be corrected. */
 export async function recordOutcome(
-  deps: AppointmentContext,
+  deps: AppointmentDeps,
   id: string,
   { outcome, version }: z.output<typeof outcomeForm>,
   person: Person,
@@ -64,7 +64,7 @@ export async function recordOutcome(
 
 /** Like the owner's bookings, the time may be outside the hours but must not overlap another appointment. */
 export async function reassign(
-  deps: AppointmentContext,
+  deps: AppointmentDeps,
   id: string,
   { expertId, startsAt: wanted, version }: z.output<typeof reassignForm>,
   owner: Person,
@@ -89,6 +89,8 @@ export async function reassign(
       .update(appointments)
       .set({
         expertId: next._id,
+        // A link of its own is of the former expert.
+        roomUrl: null,
         ...time,
         ...(time && { state: "confirmed" }),
         version: version + 1,
@@ -114,24 +116,24 @@ export async function reassign(
 
 /** The history entry keeps an appointment outside the hours from being listed again until the hours change. */
 export async function keepTime(
-  context: AppointmentContext,
+  deps: AppointmentDeps,
   id: string,
   { version }: z.output<typeof keepForm>,
   owner: Person,
 ) {
-  await context.db.transaction(async (tx) => {
-    const { row: found } = await findFor(tx, context, owner, id);
-    const { row } = await lockAppointment(tx, context, found, { version });
+  await deps.db.transaction(async (tx) => {
+    const { row: found } = await findFor(tx, deps, owner, id);
+    const { row } = await lockAppointment(tx, deps, found, { version });
     if (row.state !== "confirmed") throw appointmentError("not_open");
     const log = { before: { outsideHours: "listed" }, after: { outsideHours: "kept" } };
-    await recordWithLog(tx, context, row, { actor: "owner", userId: owner.id }, log);
+    await recordWithLog(tx, deps, row, { actor: "owner", userId: owner.id }, log);
   });
 }
 
 type Form = z.output<typeof phoneBookingForm>;
 
 /** The owner books for a buyer on the phone: any future time without overlap. Creates no order and no payment. */
-export async function bookByPhone(deps: AppointmentContext, form: Form, owner: Person): Promise<AppointmentDetails> {
+export async function bookByPhone(deps: AppointmentDeps, form: Form, owner: Person): Promise<AppointmentDetails> {
   const { mode, minutes, name, phone, email, zone = noSchedule.zone } = form;
   const expertId = form.expertId.toLowerCase();
   const expert = (await deps.catalogue.experts.findMany([expertId], "owner")).get(expertId);

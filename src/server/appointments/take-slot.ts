@@ -4,9 +4,9 @@ import { noSchedule, type Schedule } from "../../contracts/appointments/schedule
 import { type Clock, DAY_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { appointments } from "./appointment-table.ts";
+import type { FollowDeps } from "./deps.ts";
 import { appointmentError } from "./errors.ts";
 import { expertSchedules } from "./schedule-table.ts";
-import type { AppointmentDeps } from "./service.ts";
 import { type Booking, dayIn, findSlots } from "./slots.ts";
 
 /** Upper bound for an appointment with its gap: bookings that began earlier cannot overlap the query's range. */
@@ -32,8 +32,8 @@ interface BookingQuery {
 
 /** Confirmed appointments and active holds of experts between two instants. */
 export async function readBookings(
-  tx: Transaction | AppointmentDeps["db"],
-  { clock }: Pick<AppointmentDeps, "clock">,
+  tx: Transaction | FollowDeps["db"],
+  { clock }: Pick<FollowDeps, "clock">,
   { expertIds, from, to, except, holder }: BookingQuery,
 ): Promise<(Booking & { expertId: string })[]> {
   const rows = await tx
@@ -66,7 +66,7 @@ export async function readBookings(
 }
 
 /** Ends expired holds of an expert. Needed because the exclusion constraint cannot check the current time. */
-async function expireHolds(tx: Transaction, { clock }: AppointmentDeps, expertId: string) {
+async function expireHolds(tx: Transaction, { clock }: FollowDeps, expertId: string) {
   await tx
     .update(appointments)
     .set({ state: "to_schedule", heldUntil: null })
@@ -108,7 +108,7 @@ export const isOffered = (
   );
 
 /** Free times of the same length, returned with the `slot_taken` error. */
-async function freshSlots(tx: Transaction, deps: AppointmentDeps, schedule: Schedule, wanted: WantedSlot) {
+async function freshSlots(tx: Transaction, deps: FollowDeps, schedule: Schedule, wanted: WantedSlot) {
   const now = deps.clock.now();
   const [from, days] = [dayIn(schedule.zone, now), 14];
   const to = new Date(now.getTime() + (days + 1) * DAY_MS);
@@ -118,7 +118,7 @@ async function freshSlots(tx: Transaction, deps: AppointmentDeps, schedule: Sche
 }
 
 /** Refuses a removed expert. Only `isAnyTime` bookings need it: others fail, because removed experts have no hours. */
-async function requireCurrent(tx: Transaction, { catalogue }: AppointmentDeps, expertId: string) {
+async function requireCurrent(tx: Transaction, { catalogue }: FollowDeps, expertId: string) {
   const found = await catalogue.findCurrentExperts(tx, { ids: [expertId], name: undefined });
   if (found.length > 0) return;
   const message = "This expert is no longer with the shop, so this time cannot be booked.";
@@ -126,7 +126,7 @@ async function requireCurrent(tx: Transaction, { catalogue }: AppointmentDeps, e
 }
 
 /** Keeps the expert's lock until the transaction ends, so that nobody takes the time. Throws `slot_taken`. */
-export async function takeSlot(tx: Transaction, deps: AppointmentDeps, wanted: WantedSlot) {
+export async function takeSlot(tx: Transaction, deps: FollowDeps, wanted: WantedSlot) {
   const { expertId, startsAt, minutes, appointmentId, isAnyTime } = wanted;
   const schedule = await lockSchedule(tx, deps, expertId);
   await expireHolds(tx, deps, expertId);

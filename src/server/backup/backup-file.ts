@@ -1,18 +1,23 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { pipeline as connect } from "node:stream";
+import { pipeline as connect, type TransformOptions } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import { createZstdCompress, createZstdDecompress, type ZstdOptions } from "node:zlib";
 import { isDiskFull, syncFolder } from "../platform/files/file-store.ts";
 import { readTar, type TarEntry, TarError, writeTar } from "../platform/files/tar.ts";
+import { PART_SUFFIX, removeLeftovers } from "./backup-folder.ts";
 import { type BackupFooter, type BackupHeader, parseFooter, parseHeader, verifyEntries } from "./contents.ts";
 
-export const PART_SUFFIX = ".part";
+/** Many times the default of zlib, which gives each chunk to a thread of the pool. */
+const CHUNK = 256 * 1024;
+/** While some chunks are compressed, the next ones are read. */
+const COMPRESSION: ZstdOptions & TransformOptions = { chunkSize: CHUNK, writableHighWaterMark: 4 * CHUNK };
 
 /** Writes a backup atomically, with mode 600: it contains personal data. */
 export async function writeBackup(entries: AsyncIterable<TarEntry>, file: string, signal?: AbortSignal) {
   if (existsSync(file)) throw new Error(`${file} exists already: choose another name.`);
+  await removeLeftovers(file);
   const part = `${file}.${process.pid}${PART_SUFFIX}`;
   let footer: BackupFooter | undefined;
   async function* captureFooter() {
@@ -24,7 +29,7 @@ export async function writeBackup(entries: AsyncIterable<TarEntry>, file: string
   try {
     await pipeline(
       writeTar(captureFooter()),
-      createZstdCompress(),
+      createZstdCompress(COMPRESSION),
       createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }),
       { signal },
     );
@@ -60,7 +65,11 @@ function explainReadError(error: unknown, file: string) {
 /** Reads and verifies the entries. The checksum is known only at the end. */
 export async function* readBackup(file: string): AsyncGenerator<TarEntry> {
   // An error of either stream reaches the reader of the second one.
-  const decompressed = connect(createReadStream(file), createZstdDecompress(), () => undefined);
+  const decompressed = connect(
+    createReadStream(file, { highWaterMark: CHUNK }),
+    createZstdDecompress({ chunkSize: CHUNK }),
+    () => undefined,
+  );
   try {
     yield* verifyEntries(readTar(decompressed));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { z } from "zod";
+import { toCopyLine } from "../platform/database/copy.ts";
 import type { TarEntry } from "../platform/files/tar.ts";
 
 /** Order of the entries: header, rows of each table, picture files, footer with counts and checksum. */
@@ -9,7 +10,7 @@ const TABLES = "tables/";
 const PICTURES = "pictures/";
 
 /** Increase when older versions of the shop cannot read the new format. */
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 
 const headerSchema = z.object({
   format: z.literal("nakshatra-backup"),
@@ -18,7 +19,6 @@ const headerSchema = z.object({
   at: z.iso.datetime(),
   /** Hashes of the applied migrations, oldest first. */
   migrations: z.array(z.string()),
-  /** Sorted by foreign keys: referenced tables first. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
 });
@@ -41,16 +41,27 @@ const toJsonEntry = (name: string, value: unknown): TarEntry => ({
 export const toHeaderEntry = (header: Omit<BackupHeader, "format" | "version">) =>
   toJsonEntry(HEADER, { format: "nakshatra-backup", version: FORMAT_VERSION, ...header });
 export const toFooterEntry = (footer: BackupFooter) => toJsonEntry(FOOTER, footer);
-export const toRowsEntry = (table: string, part: number, lines: string[]): TarEntry => ({
-  name: `${TABLES}${table}/${`${part}`.padStart(6, "0")}.ndjson`,
-  bytes: Buffer.from(`${lines.join("\n")}\n`),
+export const toRowsEntry = (table: string, part: number, bytes: Buffer): TarEntry => ({
+  name: `${TABLES}${table}/${`${part}`.padStart(6, "0")}.copy`,
+  bytes,
 });
 export const toPictureEntry = (file: string, bytes: Buffer): TarEntry => ({ name: `${PICTURES}${file}`, bytes });
 
-/** Reads an entry with rows. Each line is a JSON array with the text of each column. */
+/** Format 1 had a JSON array of texts for each row. */
+const fromJsonLines = (bytes: Buffer) =>
+  Buffer.from(
+    bytes
+      .toString("utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => toCopyLine(JSON.parse(line)))
+      .join(""),
+  );
+
+/** Reads an entry with rows, in the text format of PostgreSQL's COPY. */
 export function parseRows({ name, bytes }: TarEntry) {
-  const table = /^tables\/([^/]+)\/\d+\.ndjson$/.exec(name)?.[1];
-  return table === undefined ? undefined : { table, lines: bytes.toString("utf8").trimEnd().split("\n") };
+  const [, table, format] = /^tables\/([^/]+)\/\d+\.(copy|ndjson)$/.exec(name) ?? [];
+  return table === undefined ? undefined : { table, bytes: format === "copy" ? bytes : fromJsonLines(bytes) };
 }
 
 /** The file name of a picture entry. The pattern prevents path traversal. */

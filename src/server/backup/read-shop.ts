@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
-import { filesOfImage } from "../../contracts/catalogue/image-rules.ts";
-import { FILES_LOCK } from "../images/service.ts";
+import { copyOut } from "../platform/database/copy.ts";
 import { createClient } from "../platform/database/database.ts";
-import { type FileStore, isNotFound } from "../platform/files/file-store.ts";
+import { FILES_LOCK, type FileStore, isNotFound } from "../platform/files/file-store.ts";
 import type { TarEntry } from "../platform/files/tar.ts";
 import type { Platform } from "../platform/platform.ts";
 import { toFooterEntry, toHeaderEntry, toPictureEntry, toRowsEntry, updateHash } from "./contents.ts";
-import { quoteIdentifier, quoteTable, readMigrations, readSequences, readTables, type Table } from "./shop-tables.ts";
+import { quoteColumns, readMigrations, readSequences, readTables, type Table } from "./shop-tables.ts";
+import { namesOf, selectImages } from "./stored-files.ts";
 
-const ROWS_PER_FETCH = 200;
-const PART_CHARACTERS = 1024 * 1024;
+const ROWS_PER_FETCH = 1000;
 const FILES_AT_ONCE = 8;
 
 export interface BackupSource extends Pick<Platform, "db" | "clock"> {
@@ -28,40 +27,10 @@ async function* fetchBatches<Row extends object>(client: ClientBase, query: stri
   await client.query("close batches");
 }
 
-/** Yields the rows of a table in parts of about 1 MB. Values are PostgreSQL's own text form, which is lossless. */
-async function* readParts(client: ClientBase, { name, columns }: Table) {
-  const texts = columns.map((column) => `${quoteIdentifier(column.name)}::text`);
-  const query = `select array_to_json(array[${texts.join(", ")}])::text as line from ${quoteTable(name)}`;
-  let lines: string[] = [];
-  let size = 0;
-  for await (const rows of fetchBatches<{ line: string }>(client, query)) {
-    for (const { line } of rows) {
-      lines.push(line);
-      size += line.length;
-      if (size < PART_CHARACTERS) continue;
-      yield lines;
-      lines = [];
-      size = 0;
-    }
-  }
-  if (lines.length > 0) yield lines;
-}
-
-const hasColumn = (name: string, type: string) => (table: Table) =>
-  table.columns.some((column) => column.name === name && column.type === type);
-
-/** Yields the pictures of all records and the PDFs of documents, and `undefined` for each missing file. */
+/** Yields the files of all records, and `undefined` for each missing one. */
 async function* readPictures(client: ClientBase, tables: Table[], files: FileStore) {
-  const pictures = tables
-    .filter(hasColumn("images", "text[]"))
-    .map(({ name }) => `select unnest(images) as image from ${quoteTable(name)}`);
-  const papers = tables
-    .filter(hasColumn("pdf_hash", "text"))
-    .map(({ name }) => `select pdf_hash || '.pdf' from ${quoteTable(name)} where pdf_hash is not null`);
-  const selects = [...pictures, ...papers];
-  if (selects.length === 0) return;
-  for await (const rows of fetchBatches<{ image: string }>(client, selects.join(" union "))) {
-    const names = rows.flatMap(({ image }) => (image.endsWith(".pdf") ? [image] : filesOfImage(image)));
+  for await (const rows of fetchBatches<{ image: string }>(client, selectImages(tables))) {
+    const names = rows.flatMap(({ image }) => namesOf(image));
     while (names.length > 0) {
       const entries = names.splice(0, FILES_AT_ONCE).map(async (name) => {
         const bytes = await files.read(name).catch((error) => (isNotFound(error) ? undefined : Promise.reject(error)));
@@ -92,12 +61,12 @@ async function* readEntries(client: ClientBase, { files, clock }: BackupSource):
     }),
   );
   for (const table of tables) {
-    let [part, rows] = [0, 0];
-    for await (const lines of readParts(client, table)) {
-      yield addToHash(toRowsEntry(table.name, part++, lines));
-      rows += lines.length;
+    let [part, count] = [0, 0];
+    for await (const { bytes, rows } of copyOut(client, quoteColumns(table))) {
+      yield addToHash(toRowsEntry(table.name, part++, bytes));
+      count += rows;
     }
-    counts.rows[table.name] = rows;
+    counts.rows[table.name] = count;
   }
   for await (const entry of readPictures(client, tables, files)) {
     counts[entry ? "pictures" : "missing"] += 1;

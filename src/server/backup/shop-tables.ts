@@ -1,4 +1,4 @@
-import type { ClientBase } from "pg";
+import type { ClientBase, Pool } from "pg";
 
 export interface Column {
   name: string;
@@ -14,6 +14,10 @@ export interface Table {
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const quoteTable = (name: string) => name.split(".").map(quoteIdentifier).join(".");
 
+/** `"orders" ("id", …)`, as COPY wants it: generated columns cannot be named there. */
+export const quoteColumns = ({ name, columns }: Table) =>
+  `${quoteTable(name)} (${columns.map((column) => quoteIdentifier(column.name)).join(", ")})`;
+
 const SCHEMAS = "('public', 'sandbox')";
 const nameOf = (table: string) =>
   `regexp_replace(${table}.relnamespace::regnamespace || '.' || ${table}.relname, '^public\\.', '')`;
@@ -25,35 +29,37 @@ const COLUMNS = `
     and c.attnum > 0 and not c.attisdropped and c.attgenerated = ''
   order by 1, c.attnum`;
 
-const REFERENCES = `
-  select ${nameOf("child")} as child, ${nameOf("parent")} as parent
-  from pg_constraint r join pg_class child on child.oid = r.conrelid join pg_class parent on parent.oid = r.confrelid
-  where r.contype = 'f' and child.relnamespace::regnamespace::text in ${SCHEMAS} and child.oid <> parent.oid`;
+/**
+ * What makes loading slow or refuses it, with the statements that remove it and put it back: foreign keys, rules that
+ * older rows may break, and indexes. Put back in reverse: foreign keys may need the indexes.
+ */
+const OBSTACLES = `
+  select 1 as step, format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
+  from pg_constraint
+  where connamespace::regnamespace::text in ${SCHEMAS} and (contype = 'f' or (contype = 'c' and not convalidated))
+  union all
+  select 2, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+  from pg_index join pg_class i on i.oid = indexrelid
+  where i.relnamespace::regnamespace::text in ${SCHEMAS}
+    and not exists (select from pg_constraint where conindid = indexrelid)
+  order by step`;
 
-/** Topological sort: referenced tables first. Ignores cycles. */
-function sortByReferences(tables: Map<string, Table>, references: { child: string; parent: string }[]) {
-  const ordered = new Set<Table>();
-  const add = (name: string, path: string[]) => {
-    const table = tables.get(name);
-    if (!table || ordered.has(table) || path.includes(name)) return;
-    for (const { child, parent } of references) if (child === name) add(parent, [...path, name]);
-    ordered.add(table);
-  };
-  for (const name of tables.keys()) add(name, []);
-  return [...ordered];
+export async function readObstacles(client: ClientBase) {
+  const { rows } = await client.query<{ drop: string; create: string }>(OBSTACLES);
+  return rows;
 }
 
 /** Reads the tables from the system catalogue, so that new tables are included without a change here. */
-export async function readTables(client: ClientBase) {
+export async function readTables(client: Pick<ClientBase | Pool, "query">) {
   const { rows } = await client.query<Column & { table: string }>(COLUMNS);
-  const { rows: references } = await client.query<{ child: string; parent: string }>(REFERENCES);
   const tables = new Map<string, Table>();
   for (const { table, ...column } of rows) {
     const entry = tables.get(table) ?? { name: table, columns: [] };
     entry.columns.push(column);
     tables.set(table, entry);
   }
-  return sortByReferences(tables, references);
+  return [...tables.values()];
 }
 
 export async function readSequences(client: ClientBase) {

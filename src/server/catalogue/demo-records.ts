@@ -4,11 +4,11 @@ import type { Transaction } from "../platform/database/database.ts";
 import { blogResource } from "./blog.ts";
 import { courseResource } from "./course.ts";
 import { demoRecords } from "./demo-record-table.ts";
+import type { CatalogueDeps } from "./deps.ts";
 import { expertResource } from "./expert.ts";
 import { productResource } from "./product.ts";
 import type { ResourceTable } from "./resource.ts";
 import { archivedColumns, type References } from "./resource-service.ts";
-import type { CatalogueDeps } from "./service.ts";
 import { editTags } from "./tags.ts";
 
 const kinds = {

@@ -1,4 +1,4 @@
-import { and, count, max, min, sql } from "drizzle-orm";
+import { and, count, inArray, max, min, sql } from "drizzle-orm";
 import type { FacetQuery, ProductFacets } from "../../contracts/catalogue/product.ts";
 import { listFacts, type PageFact, pageFacts } from "../../contracts/catalogue/product-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
@@ -6,7 +6,7 @@ import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Database } from "../platform/database/database.ts";
 import { chosenFacts, productConditions, productFilter } from "./product.ts";
 import { products } from "./product-table.ts";
-import { filterWhere, visibleTo } from "./resource.ts";
+import { filterWhere, isByMatch, type Matching, visibleTo } from "./resource.ts";
 import { wantedBy } from "./search.ts";
 import { toSearchTerm } from "./search-text.ts";
 
@@ -33,16 +33,21 @@ function listsIn(factsKey: string) {
   return Object.fromEntries(lists) as Record<(typeof listFacts)[number]["name"], string[]>;
 }
 
-async function countGroups(db: Database, query: FacetQuery, settings: Settings): Promise<Group[]> {
+async function countGroups(db: Database, query: FacetQuery, settings: Settings, matching: Matching): Promise<Group[]> {
   const filter = productFilter(query, settings);
   if (filter === "nothing") return [];
   const { price } = productConditions(query, settings);
   const term = toSearchTerm(query.q);
+  const isFound =
+    term && isByMatch(query)
+      ? inArray(products.id, await matching(term, "product"))
+      : term && wantedBy(products, term).text;
   const isInPriceRange = sql<boolean>`${price ?? sql`true`}`;
   const groups = await db
     .select({
       stone: products.stone,
       origin: products.originCountry,
+      metal: products.metal,
       factsKey: products.factsKey,
       inStock: products.canBeBought,
       isInPriceRange: isInPriceRange.as("is_in_price_range"),
@@ -51,18 +56,13 @@ async function countGroups(db: Database, query: FacetQuery, settings: Settings):
       maxPaise: max(products.offerPricePaise),
     })
     .from(products)
-    .where(
-      and(
-        filterWhere(products, { ...filter, ...visibleTo("public") }),
-        term ? wantedBy(products, term).text : undefined,
-      ),
-    )
-    .groupBy(sql`1, 2, 3, 4, 5`);
+    .where(and(filterWhere(products, { ...filter, ...visibleTo("public") }), isFound || undefined))
+    .groupBy(sql`1, 2, 3, 4, 5, 6`);
   const lists = new Map<string, ReturnType<typeof listsIn>>();
-  return groups.map(({ stone, origin, factsKey, ...group }) => {
+  return groups.map(({ stone, origin, metal, factsKey, ...group }) => {
     const known = lists.get(factsKey) ?? listsIn(factsKey);
     lists.set(factsKey, known);
-    return { ...group, values: { stone: [stone], origin: [origin], ...known } };
+    return { ...group, values: { stone: [stone], origin: [origin], metal: [metal], ...known } };
   });
 }
 
@@ -78,8 +78,13 @@ function countValues(groups: Group[], name: PageFact) {
 }
 
 /** Each facet counts the products that match the other filters. */
-export async function countFacets(db: Database, query: FacetQuery, settings: Settings): Promise<ProductFacets> {
-  const groups = await countGroups(db, query, settings);
+export async function countFacets(
+  db: Database,
+  query: FacetQuery,
+  settings: Settings,
+  matching: Matching,
+): Promise<ProductFacets> {
+  const groups = await countGroups(db, query, settings, matching);
   const chosen = Object.entries(chosenFacts(query, settings)).filter(([, value]) => value) as [PageFact, string][];
   /** The groups that pass every filter but one. */
   const without = (left: PageFact | "price" | "stock") =>

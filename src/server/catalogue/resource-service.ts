@@ -16,6 +16,7 @@ import { catalogueError } from "./errors.ts";
 import {
   filterWhere,
   idsIn,
+  type Matching,
   orderBy,
   type Resource,
   type ResourceForm,
@@ -70,7 +71,7 @@ export function createResourceService<
   Form extends ResourceForm,
 >(
   resource: Resource<T, Item, Query, Form>,
-  { db, images, activity, changes, clock, settings }: ResourceDeps,
+  { db, images, activity, changes, clock, settings, matching: readMatching }: ResourceDeps & { matching: Matching },
   findReferences?: FindReferences,
 ) {
   type Row = InferSelectModel<T>;
@@ -95,7 +96,7 @@ export function createResourceService<
       ),
   );
 
-  const search = createSearch(db, table);
+  const search = createSearch(db, table, (q) => readMatching(q, resource.name));
 
   async function filterFor(query: Query, viewer: Viewer) {
     const filter = resource.filterFor?.(query, await settings.read());
@@ -273,7 +274,7 @@ export function createResourceService<
     /** Adds to the rating and drops what shows it. The row lock keeps parallel changes exact. Articles have none. */
     async changeRating(tx: Transaction, id: string, { stars, count }: { stars: number; count: number }) {
       const added = sql`rating_sum = rating_sum + ${stars}, rating_count = rating_count + ${count}`;
-      if (count !== 0) await tx.execute(sql`update ${table} set ${added} where id = ${id}`);
+      if (count !== 0 || stars !== 0) await tx.execute(sql`update ${table} set ${added} where id = ${id}`);
       await changes.drop(tx, editTags(resource.path, [id]));
     },
 

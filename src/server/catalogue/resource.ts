@@ -25,6 +25,11 @@ export interface ResourceForm {
   version?: number | undefined;
 }
 
+/** The ids of what a search means, the best first. */
+export type Matching = (q: string, kind: Resource["name"]) => Promise<string[]>;
+
+export const isByMatch = ({ sort }: Pick<SearchQuery, "sort">) => sort === "match" || sort === "relevance";
+
 /** Column name → required value. */
 export type Filter = Record<string, string | boolean>;
 
@@ -79,7 +84,7 @@ export interface Resource<
   filterFor?(query: Query, settings: Settings): Filter | "nothing" | undefined;
   /** Conditions with free values, for example a price range. */
   conditionsFor?(query: Query, settings: Settings): SQL | undefined;
-  /** Sort orders beyond `newest` and `relevance`. */
+  /** Sort orders beyond `newest` and `match`. */
   sorts?: Partial<Record<SortOrder, Sorting>>;
   /** Cache tags of exact figures that change without an edit, such as stock. */
   volatileTags?: { list(): readonly string[]; record(id: string): readonly string[] };

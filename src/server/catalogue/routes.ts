@@ -4,10 +4,10 @@ import { z } from "zod";
 import { defaultSettings } from "../../../site.config.ts";
 import { type ImportNews, type ImportResult, importForm, importResult } from "../../contracts/catalogue/csv.ts";
 import { facetQuery, product, productFacets, relatedProducts } from "../../contracts/catalogue/product.ts";
+import { searchCount, searchCountQuery, searchPageQuery, searchReply } from "../../contracts/catalogue/search.ts";
 import { suggestion, suggestionQuery } from "../../contracts/catalogue/suggestion.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
 import type { SearchQuery } from "../../contracts/list.ts";
-import { MAX_SEARCH_LENGTH } from "../../contracts/list-rules.ts";
 import type { Images } from "../images/service.ts";
 import { sendCsv } from "../platform/files/csv.ts";
 import { toApiError } from "../platform/http/api-errors.ts";
@@ -95,6 +95,30 @@ function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: Catal
     (request) => catalogue.suggestions.list(request.query.q),
   );
 
+  everyone.get(
+    "/search",
+    {
+      summary: "Search pieces, courses, experts and articles",
+      description:
+        "Names, other words, conditions and prices are understood; typing errors too. `GET /api/products?q=…&sort=match` lists all pieces.",
+      query: searchPageQuery,
+      response: searchReply,
+    },
+    (request) => catalogue.search(request.query.q ?? ""),
+  );
+
+  owner.get(
+    "/searches",
+    {
+      summary: "What was searched, by day",
+      description:
+        "The newest day first, and of a day the most frequent first; at most 1,000 rows. Saved once a minute.",
+      query: searchCountQuery,
+      response: z.array(searchCount),
+    },
+    (request) => catalogue.searches.read(request.query),
+  );
+
   owner.post(
     "/products/import",
     {
@@ -120,15 +144,6 @@ function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: Catal
     },
     (request) => catalogue.duplicateProduct(request.params.id, request.user.id),
   );
-}
-
-/** Where the search field of the header leads, also without scripts: the page of that name, or the list of products. */
-export async function searchPage(app: FastifyInstance, { catalogue }: Pick<CatalogueRouteDeps, "catalogue">) {
-  app.get("/search", { schema: { hide: true } }, async (request, reply) => {
-    const q = [(request.query as { q?: unknown }).q].flat().join(" ").trim().slice(0, MAX_SEARCH_LENGTH);
-    const list = q ? `/products?${new URLSearchParams({ q })}` : "/products";
-    return reply.redirect((await catalogue.suggestions.findPage(q)) ?? list);
-  });
 }
 
 const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;

@@ -12,6 +12,17 @@ export const withoutAccents = (text: string) =>
     .replace(/[\u0300-\u036f]+/g, "")
     .normalize("NFC");
 
+const isDigit = (codePoint: number) => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
+
+/** ASCII digits for those of all scripts. Unicode encodes the ten digits of a script in a row, from zero to nine. */
+export const foldDigits = (text: string) =>
+  text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => {
+    const codePoint = digit.codePointAt(0)!;
+    let value = 0;
+    while (value < 9 && isDigit(codePoint - value - 1)) value++;
+    return `${value}`;
+  });
+
 /**
  * The value of the `search_text` column: the title, then the other texts, one per line so that no match spans two of them.
  * A text with accents is repeated without them after an empty line.

@@ -5,7 +5,8 @@ import { MAX_COUNTED } from "../../contracts/list-rules.ts";
 import { type Database, statementName, type Transaction } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/search-patterns.ts";
 import { hashedName } from "../platform/database/statement.ts";
-import { type Filter, filterWhere, orderBy, type ResourceTable, type Sorting } from "./resource.ts";
+import { readMatches } from "./read-matches.ts";
+import { type Filter, filterWhere, isByMatch, orderBy, type ResourceTable, type Sorting } from "./resource.ts";
 import { withoutAccents } from "./search-text.ts";
 
 export interface Search extends Pick<SearchQuery, "sort" | "match"> {
@@ -74,17 +75,16 @@ const preparedWord = (table: ResourceTable): Wanted => ({
   scanned: contains(table.searchText, sql.placeholder("term")),
 });
 
-function rankOf(title: SQL | undefined, { sort, sorting }: Order) {
-  if (sort === "relevance") return sql`case when ${title} then 0 else 1 end`;
+function rankOf({ sorting }: Order) {
   if (!sorting) return sql`0`;
   return sorting.isDescending ? sql`-${sorting.column}` : sql`${sorting.column}`;
 }
 
-/** Rows that contain the term. `relevance`: title matches first. */
-const containing = ({ text, title }: Wanted, order: Order): Match => ({
+/** Rows that contain the term. */
+const containing = ({ text }: Wanted, order: Order): Match => ({
   where: text,
   keep: sql`true`,
-  rank: rankOf(title, order),
+  rank: rankOf(order),
   maxCandidates: MAX_COUNTED + 1,
 });
 
@@ -204,7 +204,7 @@ function prepareStatements(
   };
 }
 
-export function createSearch(db: Database, table: ResourceTable) {
+export function createSearch(db: Database, table: ResourceTable, readMatching: (q: string) => Promise<string[]>) {
   const prepared = new Map<string, ReturnType<typeof prepareStatements>>();
 
   const whereOf = ({ filter, conditions }: Search) => and(filterWhere(table, filter), conditions);
@@ -227,27 +227,23 @@ export function createSearch(db: Database, table: ResourceTable) {
   }
 
   async function findContaining(search: Search) {
-    const { term, sort, limit, offset } = search;
+    const { term, limit, offset } = search;
     const pattern = patternOf(term);
     const { titleCount, matches, first } = statementsFor(search);
     const readFirst = async () => ({
       rows: (await first.execute({ term, limit, offset })) as object[],
       total: MAX_COUNTED,
     });
-    const isByRelevance = sort === "relevance";
-    if (!isByRelevance) {
-      const [titles] = await titleCount.execute({ pattern });
-      if (titles!.count > MAX_COUNTED) return readFirst();
-    }
+    const [titles] = await titleCount.execute({ pattern });
+    if (titles!.count > MAX_COUNTED) return readFirst();
     const found = await readPage(search, (page) =>
       // A term shorter than a trigram cannot use the index, so this query is not prepared.
       term.length < MIN_WORD
         ? selectPage(db, { table, filter: whereOf(search), ...page }, containing(wantedBy(table, term), search))
         : (matches.execute({ pattern, ...page }) as Promise<PageRows>),
     );
-    if (found.total <= MAX_COUNTED) return found;
-    // The candidate limit was reached, so the first matches in sort order may be missing.
-    return isByRelevance ? { ...found, total: MAX_COUNTED } : readFirst();
+    // At the candidate limit, the first matches in sort order may be missing.
+    return found.total <= MAX_COUNTED ? found : readFirst();
   }
 
   async function findSimilar(search: Search) {
@@ -263,6 +259,9 @@ export function createSearch(db: Database, table: ResourceTable) {
     });
   }
 
-  return (search: Search): Promise<{ rows: object[]; total: number }> =>
-    search.match === "similar" ? findSimilar(search) : findContaining(search);
+  return async (search: Search): Promise<{ rows: object[]; total: number }> => {
+    if (search.match === "similar") return findSimilar(search);
+    if (!isByMatch(search)) return findContaining(search);
+    return readMatches(db, table, await readMatching(search.term), { ...search, where: whereOf(search) });
+  };
 }

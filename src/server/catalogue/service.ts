@@ -1,9 +1,9 @@
 import type { FacetQuery } from "../../contracts/catalogue/product.ts";
-import type { Transaction } from "../platform/database/database.ts";
 import { blogResource } from "./blog.ts";
 import { categoriesOf, createCategoryChanges } from "./categories.ts";
 import { courseResource, createStartedCourses } from "./course.ts";
 import { createDemoRecords } from "./demo-records.ts";
+import type { CatalogueDeps } from "./deps.ts";
 import { createExpertNames, createHasHours, expertResource, findCurrentExperts } from "./expert.ts";
 import { countFacets } from "./facets.ts";
 import { createFactChanges } from "./fact-changes.ts";
@@ -12,37 +12,38 @@ import { productColumns } from "./import/product-file.ts";
 import { createProductImport } from "./import/run-import.ts";
 import { duplicateProduct, findRelated, productResource } from "./product.ts";
 import { exportProducts, readPublished } from "./read-products.ts";
-import { createResourceService, type FindReferences, type ResourceDeps } from "./resource-service.ts";
+import { createResourceService } from "./resource-service.ts";
+import { createSearchCounts } from "./search-counts.ts";
+import { createSiteSearch } from "./site-search.ts";
 import { createStock, piecesOf } from "./stock.ts";
 import { createSuggestions } from "./suggestions.ts";
-import { createUnfoundSearches } from "./unfound-searches.ts";
 import { keepUsedClasses, requireClasses } from "./used-tax-classes.ts";
 
-export interface CatalogueDeps extends ResourceDeps {
-  /** The appointments of experts. Locks their time. */
-  findExpertReferences: FindReferences;
-  /** Removes the appointments among these ids; ignores other records. */
-  removeDemoAppointments(tx: Transaction, ids: string[]): Promise<void>;
-}
-
 export function createCatalogue(deps: CatalogueDeps) {
-  const products = createResourceService(productResource, deps);
-  const courses = createResourceService(courseResource, deps);
-  const experts = createResourceService(expertResource, deps, deps.findExpertReferences);
-  const blogs = createResourceService(blogResource, deps);
+  const siteSearch = createSiteSearch(deps);
+  const withSearch = { ...deps, matching: siteSearch.matching };
+  const products = createResourceService(productResource, withSearch);
+  const courses = createResourceService(courseResource, withSearch);
+  const experts = createResourceService(expertResource, withSearch, deps.findExpertReferences);
+  const blogs = createResourceService(blogResource, withSearch);
   const suggestions = createSuggestions(deps);
-  const unfound = createUnfoundSearches(deps, suggestions);
+  const searches = createSearchCounts({ ...deps, isKnownWords: siteSearch.isKnownWords });
   deps.settings.beforePublish("categories", createCategoryChanges(deps));
   deps.settings.beforePublish("facts", createFactChanges(deps));
   deps.settings.beforePublish("tax", keepUsedClasses);
   deps.settings.beforePublish("packages", requireClasses);
   return {
-    products: { ...products, list: unfound.watch(products.list) },
+    products: { ...products, list: searches.watch(products.list) },
     courses,
     experts,
     blogs,
     suggestions,
-    unfound,
+    searches,
+    async search(q: string) {
+      const reply = await siteSearch.search(q);
+      await searches.noteSearch(q, reply);
+      return reply;
+    },
     stock: createStock(deps),
     demo: createDemoRecords(deps),
     dropStartedCourses: createStartedCourses(deps),
@@ -50,10 +51,18 @@ export function createCatalogue(deps: CatalogueDeps) {
     findCurrentExperts,
     setHasHours: createHasHours(deps),
     piecesOf,
-    figures: async () => ({ ...(await catalogueFigures(deps.db)), unfound: await unfound.list() }),
+    async figures() {
+      const [figures, unfound, found] = await Promise.all([
+        catalogueFigures(deps.db),
+        searches.listTop({ found: false }),
+        searches.listTop({ found: true }),
+      ]);
+      return { ...figures, unfound, topSearches: found.map(({ term, count }) => ({ term, count })) };
+    },
     categoriesOf: (productIds: string[]) => categoriesOf(deps.db, productIds),
     findRelated: (id: string) => findRelated(deps.db, id),
-    countFacets: async (query: FacetQuery) => countFacets(deps.db, query, await deps.settings.read()),
+    countFacets: async (query: FacetQuery) =>
+      countFacets(deps.db, query, await deps.settings.read(), siteSearch.matching),
     exportProducts: () => ({ columns: productColumns, records: exportProducts(deps.db) }),
     readPublished: () => readPublished(deps.db),
     importProducts: createProductImport({ ...deps, insert: products.insert }),

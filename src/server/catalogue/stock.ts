@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { visibleStock } from "../../contracts/catalogue/product-rules.ts";
-import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import type { ChangeEvents } from "../platform/events.ts";
@@ -11,6 +10,8 @@ import { hasSizes, unknownSize } from "./variants.ts";
 /** Pieces of a product, or of one of its sizes. */
 export interface Pieces {
   itemId: string;
+  productId: string;
+  variantId: string | null;
   qty: number;
 }
 
@@ -41,13 +42,9 @@ const writeStock = statement("write-stock", (db) =>
     .where(sql`${products.id} = changed.id`),
 );
 
-const productIdOf = ({ itemId }: Pieces) => parseProductItemId(itemId).productId;
-
 /** Pieces without a size have the product's id, as `unknownSize` does. */
-function findSize({ id, variants }: StockRow, itemId: string) {
-  const { variantId = id } = parseProductItemId(itemId);
-  return variants.find((size) => size.id === variantId);
-}
+const findSize = ({ id, variants }: StockRow, variantId: string | null) =>
+  variants.find((size) => size.id === (variantId ?? id));
 
 const withSize = (variants: StoredVariant[], size: StoredVariant) =>
   variants.some(({ id }) => id === size.id)
@@ -64,7 +61,7 @@ function takeFrom(product: StockRow, wanted: WantedPieces): StockRow | undefined
   const { stock, variants } = product;
   const after = { ...product, stock: stock - wanted.qty };
   if (!hasSizes(product)) return isEnough(stock, wanted) ? after : undefined;
-  const size = findSize(product, wanted.itemId);
+  const size = findSize(product, wanted.variantId);
   if (!size || !isEnough(size.stock, wanted)) return undefined;
   return { ...after, variants: withSize(variants, { ...size, stock: size.stock - wanted.qty }) };
 }
@@ -73,11 +70,11 @@ function takeFrom(product: StockRow, wanted: WantedPieces): StockRow | undefined
  * Pieces of a removed size bring it back on sale. Pieces without a size of a product that has sizes become a hidden
  * size, for the owner to sort. Both raise the version, because an open form of the owner does not list that size.
  */
-function giveTo(product: StockRow, { itemId, qty }: Pieces): StockRow {
+function giveTo(product: StockRow, { variantId, qty }: Pieces): StockRow {
   const { id, variants, version } = product;
   const after = { ...product, stock: product.stock + qty };
   if (!hasSizes(product)) return after;
-  const { hidden, ...size } = findSize(product, itemId) ?? findSize(product, id) ?? unknownSize(id);
+  const { hidden, ...size } = findSize(product, variantId) ?? findSize(product, null) ?? unknownSize(id);
   const returned = { ...size, stock: size.stock + qty, ...(size.id === id && { hidden: true as const }) };
   const isShownAgain = hidden && size.stock === 0;
   return { ...after, variants: withSize(variants, returned), version: isShownAgain ? version + 1 : version };
@@ -113,7 +110,7 @@ export function createStock({ changes }: { changes: ChangeEvents }) {
     /** Takes all pieces or none: `false` when an item has too few left, is gone, or the share is exceeded. */
     async take(tx: Transaction, pieces: readonly WantedPieces[]) {
       if (pieces.length === 0) return true;
-      const wanted = Map.groupBy(pieces, productIdOf);
+      const wanted = Map.groupBy(pieces, ({ productId }) => productId);
       const before = await lockProducts(tx, { ids: [...wanted.keys()] });
       const after = before.flatMap(
         (row) =>
@@ -127,7 +124,7 @@ export function createStock({ changes }: { changes: ChangeEvents }) {
     /** Returns pieces to stock. Skips products that have been deleted since. */
     async give(tx: Transaction, pieces: readonly Pieces[]) {
       if (pieces.length === 0) return;
-      const returned = Map.groupBy(pieces, productIdOf);
+      const returned = Map.groupBy(pieces, ({ productId }) => productId);
       const before = await lockProducts(tx, { ids: [...returned.keys()] });
       await write(
         tx,
@@ -138,10 +135,15 @@ export function createStock({ changes }: { changes: ChangeEvents }) {
   };
 }
 
-export function piecesOf(lines: Iterable<{ itemType: string; itemId: string; qty: number }>): Pieces[] {
-  const quantities = new Map<string, number>();
-  for (const { itemType, itemId, qty } of lines) {
-    if (itemType === "product") quantities.set(itemId, (quantities.get(itemId) ?? 0) + qty);
+type Line = Pick<Pieces, "itemId" | "variantId" | "qty"> & { productId: string | null };
+
+/** The pieces in lines. Lines of the same item are added up; those of other kinds have none. */
+export function piecesOf(lines: Iterable<Line>): Pieces[] {
+  const pieces = new Map<string, Pieces>();
+  for (const { itemId, productId, variantId, qty } of lines) {
+    if (!productId) continue;
+    const before = pieces.get(itemId)?.qty ?? 0;
+    pieces.set(itemId, { itemId, productId, variantId, qty: before + qty });
   }
-  return [...quantities].map(([itemId, qty]) => ({ itemId, qty }));
+  return [...pieces.values()];
 }

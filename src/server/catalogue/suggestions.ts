@@ -10,7 +10,7 @@ import { courseResource } from "./course.ts";
 import { courses } from "./course-table.ts";
 import { expertResource } from "./expert.ts";
 import { experts } from "./expert-table.ts";
-import { foldWords, isTypingError } from "./fold-words.ts";
+import { foldWords, typingErrors } from "./fold-words.ts";
 import { productResource } from "./product.ts";
 import { products } from "./product-table.ts";
 import { filterWhere, visibleTo } from "./resource.ts";
@@ -41,7 +41,7 @@ function rankOf(key: string, typed: string) {
   if (key === typed) return ranks.exact;
   if (key.startsWith(typed)) return ranks.prefix;
   if (` ${typed} `.includes(` ${key} `) || (typed.length >= MIN_INSIDE && key.includes(typed))) return ranks.inside;
-  return [typed, ...typed.split(" ")].some((words) => isTypingError(words, key)) ? ranks.typingError : ranks.none;
+  return [typed, ...typed.split(" ")].some((words) => typingErrors(words, key)) ? ranks.typingError : ranks.none;
 }
 
 const byRank = (a: Ranked, b: Ranked) =>
@@ -166,12 +166,6 @@ export function createSuggestions({ db, settings, changes, clock }: ResourceDeps
 
   return {
     list: async (q: string | undefined) => (await rank(q)).map(({ rank: _, ...suggestion }): Suggestion => suggestion),
-
-    /** The page whose name or alias was typed; products are in the list instead. */
-    async findPage(q: string) {
-      const [best] = await rank(q);
-      return best && best.kind !== "product" && best.rank < ranks.prefix ? best.url : undefined;
-    },
   };
 }
 export type Suggestions = ReturnType<typeof createSuggestions>;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { couponUseStates } from "../../contracts/coupons/coupon-rules.ts";
-import { ofOrder } from "../orders/order-table.ts";
+import { ofOrder } from "../orders/core/order-table.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { coupons } from "./coupon-table.ts";

@@ -1,21 +1,15 @@
-import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
-import type { ItemType } from "../../contracts/orders/cart-rules.ts";
+import type { CouponLine } from "../orders/core/coupon-cart.ts";
 import type { CouponRow } from "./coupon-table.ts";
-
-export interface CouponLine {
-  itemId: string;
-  itemType: ItemType;
-  /** The id of a product's category. */
-  category: string | undefined;
-  totalPaise: number;
-}
 
 type Scope = Pick<CouponRow, "scope" | "categories" | "products" | "courses">;
 
-function covers({ scope, categories, products, courses }: Scope, { itemId, itemType, category }: CouponLine) {
+function covers(
+  { scope, categories, products, courses }: Scope,
+  { itemType, productId, courseId, category }: CouponLine,
+) {
   if (scope === "all") return true;
-  if (scope === "items" && itemType === "product") return products.includes(parseProductItemId(itemId).productId);
-  if (scope === "items") return courses.includes(itemId);
+  if (scope === "items")
+    return (productId && products.includes(productId)) || (courseId !== null && courses.includes(courseId));
   return categories.includes(category ?? `type:${itemType}`);
 }
 

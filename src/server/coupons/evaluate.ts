@@ -1,22 +1,13 @@
 import { splitByWeight, sumOf } from "../../contracts/money.ts";
+import type { CouponCart, Evaluated } from "../orders/core/coupon-cart.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import type { CouponRow } from "./coupon-table.ts";
 import { discountOn, eligibleTotals } from "./discount.ts";
-import type { CouponCart } from "./service.ts";
 
 export interface UseCounts {
   total: number;
   /** Uses of this customer: in paid orders, and reserved by unpaid ones. Undefined for a visitor. */
   customer: { confirmed: number; reserved: number } | undefined;
-}
-
-export interface Evaluated {
-  problem?: never;
-  discountPaise: number;
-  /** Splits a discount over the lines. A lower amount than `discountPaise` may be passed. */
-  split(paise: number): number[];
-  isDeliveryFree: boolean;
-  note?: string;
 }
 
 export type Evaluation = Evaluated | { problem: string; isExpired?: boolean };

@@ -9,8 +9,8 @@ import type { CsvColumns } from "../platform/files/csv.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { type CouponRow, coupons } from "./coupon-table.ts";
 import { couponUses } from "./coupon-use-table.ts";
+import type { CouponDeps } from "./deps.ts";
 import { couponError } from "./errors.ts";
-import type { CouponDeps } from "./service.ts";
 import { countUses, lockCoupon } from "./uses.ts";
 
 type Report = Coupon["report"];

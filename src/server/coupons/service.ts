@@ -1,33 +1,16 @@
 import { eq } from "drizzle-orm";
-import type { Activity } from "../activity/service.ts";
-import type { OrderRow } from "../orders/order-records.ts";
+import type { CouponCart, CouponLine } from "../orders/core/coupon-cart.ts";
+import type { OrderRow } from "../orders/core/order.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { indianDay } from "../platform/indian-time.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { SettingsService } from "../settings/service.ts";
 import { type CouponRow, coupons } from "./coupon-table.ts";
-import type { CouponLine } from "./discount.ts";
+import type { CouponDeps } from "./deps.ts";
 import { couponRefused } from "./errors.ts";
-import { type Evaluated, type Evaluation, evaluate, NO_EFFECT } from "./evaluate.ts";
+import { type Evaluation, evaluate, NO_EFFECT } from "./evaluate.ts";
+import { createCouponFollower } from "./follow.ts";
 import { couponGuessesByAccount, couponGuessesByIp } from "./limits.ts";
 import { createCouponRecords } from "./records.ts";
-import { countUses, couponParticipant, whyLate } from "./uses.ts";
-
-export interface CouponDeps extends Pick<Platform, "db" | "clock" | "limiter"> {
-  settings: SettingsService;
-  activity: Activity;
-}
-
-export interface CouponCart {
-  /** As typed by the buyer. */
-  code: string;
-  /** A product's `category` is its name. */
-  lines: readonly CouponLine[];
-  /** The delivery charge without the coupon. */
-  deliveryPaise: number;
-  /** Undefined for a visitor. */
-  customer: { id: string; hasOrdered(executor: Database | Transaction): Promise<boolean> } | undefined;
-}
+import { countUses, whyLate } from "./uses.ts";
 
 export function createCoupons(deps: CouponDeps) {
   const { db, clock, settings, limiter } = deps;
@@ -70,7 +53,7 @@ export function createCoupons(deps: CouponDeps) {
       return evaluateCart(db, coupon, cart, cart.customer?.id);
     },
 
-    participant: couponParticipant({ clock, evaluate: evaluateCart }),
+    follow: createCouponFollower({ clock, evaluate: evaluateCart }),
 
     whyLate: (tx: Transaction, order: OrderRow) => whyLate(tx, clock, order),
 
@@ -78,5 +61,5 @@ export function createCoupons(deps: CouponDeps) {
     noEffect: NO_EFFECT,
   };
 }
-export type { CouponLine, Evaluated, Evaluation };
+export type { Evaluation };
 export type Coupons = ReturnType<typeof createCoupons>;

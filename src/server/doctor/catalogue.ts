@@ -6,7 +6,8 @@ import { courses } from "../catalogue/course-table.ts";
 import { experts } from "../catalogue/expert-table.ts";
 import { products } from "../catalogue/product-table.ts";
 import { unclaimedImages } from "../images/unclaimed-image-table.ts";
-import { orderItems, orders } from "../orders/order-table.ts";
+import { orderItems, orderPayments, orders } from "../orders/core/order-table.ts";
+import { shipments } from "../orders/core/shipment-table.ts";
 import { reviews } from "../reviews/review-table.ts";
 import { settingPictures } from "../settings/setting-table.ts";
 import { ago, type CheckContext, note, problemWith, toIds } from "./check.ts";
@@ -44,10 +45,11 @@ async function compare(context: CheckContext) {
     const exists = await Promise.all(files.map(async (file) => stored?.has(file) ?? pictures.has(file)));
     if (exists.includes(false)) missing.push(record);
   }
-  const known = new Set(
-    [...used.map(({ image }) => image), ...unclaimed.map(({ path }) => path)].flatMap(allFilesOfImage),
-  );
-  const orphaned = [...(stored ?? [])].filter((file) => !known.has(file.replace(/\.part$/, "")));
+  const known = new Set([...unclaimed.flatMap(({ path }) => allFilesOfImage(path)), ...(await pictures.known())]);
+  // Never an invoice or a receipt, even if its record is only in a newer database than this one.
+  const isDocument = (file: string) => file.endsWith(".pdf");
+  const isLeft = (file: string) => !known.has(file.replace(/\.part$/, "")) && !isDocument(file);
+  const orphaned = [...(stored ?? [])].filter(isLeft);
   return { missing, orphaned };
 }
 
@@ -78,7 +80,7 @@ const negative = sql`select ${products.id} from ${products} where ${products.sto
  */
 const wrongCounts = sql`
   with taken as (
-    select split_part(${orderItems.itemId}, ':', 1) as id, sum(${orderItems.qty} - ${orderItems.restockedQty})::int as qty
+    select ${orderItems.productId} as id, sum(${orderItems.qty} - ${orderItems.restockedQty})::int as qty
     from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
     where ${orderItems.itemType} = 'product' and ${orders.stock} in ('held', 'kept')
     group by 1
@@ -91,7 +93,7 @@ const wrongCounts = sql`
   )
   select ${products.id} from ${products}
   join stocked on stocked.id = ${products.id}
-  left join taken on taken.id = ${products.id}::text
+  left join taken on taken.id = ${products.id}
   where ${products.stock} <> stocked.qty - coalesce(taken.qty, 0)
     and not exists (
       select from ${activities} where ${activities.action} = 'imported' and ${activities.at} >= ${products.createdAt}
@@ -107,16 +109,20 @@ const wrongSums = sql`
 
 const wrongStates = sql`
   select ${orders.id} from ${orders}
-  where case ${orders.status}
-    when 'pending' then ${orders.stock} = 'kept'
+  where case ${orders.placement}
+    when 'open' then ${orders.stock} = 'kept' and ${orders.paidAt} is null or ${orders.stock} = 'held' and ${orders.paidAt} is not null
     when 'cancelled' then ${orders.stock} <> 'shelf'
-    else ${orders.stock} = 'held' or (${orders.stock} = 'shelf' and not ${orders.stockShort})
+    else ${orders.stock} = 'held'
   end
   order by ${orders.id}`;
 
+/** Unpaid, without a parcel, a part of the money or a payment to check: those keep their pieces. */
 const overdueHolds = (deadline: Date) => sql`
   select ${orders.id} from ${orders}
-  where ${orders.stock} = 'held' and ${orders.status} = 'pending' and ${orders.heldUntil} < ${deadline.toISOString()}
+  where ${orders.stock} = 'held' and ${orders.heldUntil} < ${deadline.toISOString()}
+    and not exists (select from ${shipments} where order_id = ${orders.id})
+    and not exists (select from ${orderPayments}
+      where order_id = ${orders.id} and (outcome = 'settled' or ${orderPayments.isToCheck}))
   order by ${orders.id}`;
 
 /** Records whose rating is not what their published reviews add up to. */

@@ -11,6 +11,8 @@ interface PictureStore {
   /** Missing where listing all files is not supported; then `has` is called for each file. */
   list?(): Promise<string[]>;
   has(name: string): Promise<boolean>;
+  /** The names of all files that records show: the same that a backup contains. */
+  known(): Promise<string[]>;
 }
 
 /** The settings that are checked, named as in the shop's configuration. */
@@ -26,6 +28,14 @@ export interface ShopSettings {
   owner: { password?: string | undefined };
 }
 
+/** The nightly backups. */
+interface Backups {
+  isOn: boolean;
+  last: { at: string } | null;
+  failing: { since: string; problem: string } | null;
+  isLate: boolean;
+}
+
 export interface DoctorDeps extends Pick<Platform, "db" | "clock"> {
   settings: ShopSettings;
   /** Stored keys and passwords that cannot be read have a problem. */
@@ -33,6 +43,7 @@ export interface DoctorDeps extends Pick<Platform, "db" | "clock"> {
   migrationsFolder: string;
   pictures: PictureStore;
   provider: PaymentProvider;
+  readBackups(): Promise<Backups>;
   passwordMatches(password: string, stored: string): Promise<boolean>;
   /** Work younger than this counts as in progress and is not reported. */
   graceMs: number;

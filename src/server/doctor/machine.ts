@@ -2,10 +2,12 @@ import { readFile, statfs } from "node:fs/promises";
 import path from "node:path";
 import { gt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { orders } from "../orders/order-table.ts";
+import { orders } from "../orders/core/order-table.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import { findMissingExtensions } from "../platform/database/database.ts";
+import { formatMoment } from "../platform/indian-time.ts";
 import { ago, type CheckContext, note, problem, problemWith, toIds } from "./check.ts";
+import { isPublic } from "./settings.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const MIN_FREE_BYTES = 1024 * MEBIBYTE;
@@ -24,6 +26,19 @@ export async function* checkDisk({ settings }: CheckContext) {
     yield problem(
       `Only ${ffree} more files fit where DATA_DIR lies. Delete files, or the shop soon takes no orders and no pictures.`,
     );
+}
+
+export async function* checkBackups({ readBackups, settings }: CheckContext) {
+  const { isOn, last, failing, isLate } = await readBackups();
+  const newest = last ? `The newest is of ${formatMoment(new Date(last.at))}.` : "There is none yet.";
+  if (failing)
+    yield problem(
+      `Nightly backups have failed since ${formatMoment(new Date(failing.since))}: ${failing.problem} ${newest}`,
+    );
+  else if (isLate && isOn)
+    yield problem(`No nightly backup was made for more than two days. ${newest} Start the shop, and read its log.`);
+  else if (!isOn && isPublic(settings))
+    yield note("No nightly backups are made here: BACKUP_DIR is not set. docs/operations.md says how to keep some.");
 }
 
 export async function* checkClock(context: CheckContext) {

@@ -4,8 +4,8 @@ import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { appointmentIntakes } from "../appointments/intake-table.ts";
 import { coupons } from "../coupons/coupon-table.ts";
 import { couponUses } from "../coupons/coupon-use-table.ts";
-import { orderHistory, orderItems, orderPayments, orders } from "../orders/order-table.ts";
-import { shipmentLines, shipments } from "../orders/shipment-table.ts";
+import { orderEvents, orderHistory, orderItems, orderPayments, orders } from "../orders/core/order-table.ts";
+import { shipmentLines, shipments } from "../orders/core/shipment-table.ts";
 import { createSecretBox, readSecret } from "../platform/secrets.ts";
 import { type CheckContext, problem, problemWith, toIds } from "./check.ts";
 
@@ -14,16 +14,28 @@ const hadStatus = (status: string, actor: string) => sql`exists (
   where ${orderHistory.orderId} = ${orders.id} and ${orderHistory.status} = ${status} and ${orderHistory.actor} = ${actor}
 )`;
 
-const hasSettledPayment = sql`exists (
-  select from ${orderPayments}
-  where ${orderPayments.orderId} = ${orders.id} and ${orderPayments.outcome} = 'settled'
-    and ${orderPayments.paymentId} = ${orders.paymentId}
+/** What counts of the order's money. */
+const received = sql`(select coalesce(sum(${orderPayments.amountPaise}), 0) from ${orderPayments}
+  where ${orderPayments.orderId} = ${orders.id} and ${orderPayments.outcome} = 'settled')`;
+
+/**
+ * Earlier versions took an order for paid when its parcel was taken back. Its mark was made in that moment; it is gone
+ * once the status is pending, or once the money is recorded.
+ */
+const isPaidByTakingBack = sql`exists (
+  select from ${orderPayments} mark
+  join ${orderHistory} paid on paid.order_id = mark.order_id and paid.status = 'paid'
+  join ${orderEvents} event on event.order_id = mark.order_id and event.kind = 'shipment'
+  where mark.order_id = ${orders.id} and mark.method = 'mark' and event.text like '% was taken back.'
+    and abs(extract(epoch from paid.at - mark.at)) < 1 and abs(extract(epoch from event.at - mark.at)) < 1
+    and (select status from ${orderHistory} earlier where earlier.order_id = mark.order_id and earlier.id < paid.id
+      order by id desc limit 1) = 'shipped'
 )`;
 
 /** Each query finds orders that are wrong. */
 const RULES: { where: SQL; message(list: string): string }[] = [
   {
-    where: sql`${orders.stockShort} and ${orders.status} = 'paid' and ${orders.deletedAt} is null`,
+    where: sql`${orders.stock} = 'shelf' and ${orders.status} = 'paid' and ${orders.deletedAt} is null`,
     message: (list) =>
       `Orders that were paid after their pieces had been sold to somebody else: ${list}. Restock and send them, or refund the buyer on the order's page and cancel the order.`,
   },
@@ -60,28 +72,24 @@ const RULES: { where: SQL; message(list: string): string }[] = [
       `Orders whose history does not know their status: ${list}. Somebody has changed the database by hand; set the status again in the admin.`,
   },
   {
-    where: sql`${orders.paymentId} is not null and not ${hasSettledPayment}`,
-    message: (list) =>
-      `Orders that name a payment which never arrived here: ${list}. Look the payment up in the ${PROVIDER_LABEL} dashboard before you send anything.`,
-  },
-  {
-    where: sql`${orders.paymentId} is null and (${hadStatus("paid", "payment")} or exists (
-      select from ${orderPayments} where ${orderPayments.orderId} = ${orders.id} and ${orderPayments.outcome} = 'settled'
-    ))`,
+    where: sql`${orders.paidAt} is null and ${received} >= ${orders.totalPaise} and ${orders.totalPaise} > 0`,
     message: (list) =>
       `Orders that money has reached and that do not know of it: ${list}. Look the payment up in the ${PROVIDER_LABEL} dashboard and set the status to paid by hand.`,
   },
   {
-    where: sql`${orders.paidAt} is null and (${orders.paymentId} is not null or exists (
-      select from ${orderHistory} where ${orderHistory.orderId} = ${orders.id} and ${orderHistory.status} = 'paid'
-    ))`,
+    where: sql`${orders.paidAt} is not null and ${received} < ${orders.totalPaise}`,
     message: (list) =>
-      `Orders that an older version marked as paid during an update and that no figure of sales counts: ${list}. Restart the shop, which adds them.`,
+      `Orders that count as paid without their money: ${list}. Somebody has changed the database by hand; look the payment up in the ${PROVIDER_LABEL} dashboard before you send anything.`,
   },
   {
-    where: sql`${orders.status} = 'pending' and ${orders.paymentId} is not null and not ${hadStatus("pending", "owner")}`,
+    where: sql`${orders.placement} = 'open' and ${orders.paidAt} is not null and ${orders.totalPaise} > 0 and not ${hadStatus("pending", "owner")}`,
     message: (list) =>
       `Orders that are paid and still wait for their payment: ${list}. Set their status to paid in the admin.`,
+  },
+  {
+    where: sql`${orders.placement} = 'accepted' and ${orders.deletedAt} is null and ${isPaidByTakingBack}`,
+    message: (list) =>
+      `Orders that an earlier version took for paid when their parcel was taken back: ${list}. Check whether their money came. Set the unpaid ones to pending in the admin.`,
   },
 ];
 

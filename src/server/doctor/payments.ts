@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
-import { orderPayments, orders } from "../orders/order-table.ts";
+import { disputes } from "../orders/core/dispute-table.ts";
+import { orderPayments, orders } from "../orders/core/order-table.ts";
+import { refunds } from "../orders/core/refund-table.ts";
 import { paymentOrders } from "../payments/payment-order-table.ts";
 import { webhookEvents } from "../payments/webhook-event-table.ts";
 import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
-import { disputes } from "../refunds/dispute-table.ts";
-import { refunds } from "../refunds/refund-table.ts";
 import { ago, type CheckContext, note, problem, problemWith, toIds } from "./check.ts";
 
 /** Limits the checked payments, newest first: each is a call to the provider, which has rate limits. */
@@ -17,6 +17,10 @@ const MONTH_MS = 30 * DAY_MS;
 /** An order of the sandbox or of other keys. */
 const noneIfUnknown = (error: { kind?: string }) => (error.kind === "not_found" ? [] : Promise.reject(error));
 
+/** Without money of the provider; the owner may have marked it as paid. */
+const isUnsettled = sql`not exists (select from ${orderPayments} where ${orderPayments.orderId} = ${orders.id}
+  and ${orderPayments.outcome} = 'settled' and ${orderPayments.method} = 'provider')`;
+
 async function* findPaidAtProviderOnly(context: CheckContext) {
   const { db, provider, graceMs } = context;
   const unpaid = await db
@@ -25,7 +29,7 @@ async function* findPaidAtProviderOnly(context: CheckContext) {
     .innerJoin(orders, eq(orders.id, paymentOrders.orderId))
     .where(
       and(
-        isNull(orders.paymentId),
+        isUnsettled,
         isNotNull(paymentOrders.providerOrderId),
         gt(paymentOrders.createdAt, ago(context, WEEK_MS)),
         lte(paymentOrders.createdAt, ago(context, graceMs)),
@@ -53,7 +57,7 @@ const newestPayments = (context: CheckContext, filter: SQL, sinceMs: number) =>
   context.db
     .select()
     .from(orderPayments)
-    .where(and(filter, gt(orderPayments.at, ago(context, sinceMs))))
+    .where(and(filter, eq(orderPayments.method, "provider"), gt(orderPayments.at, ago(context, sinceMs))))
     .orderBy(desc(orderPayments.at))
     .limit(MAX_CALLS);
 

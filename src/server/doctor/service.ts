@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { errorMessage } from "../platform/log.ts";
 import { checkPictures, checkReviews, checkStock } from "./catalogue.ts";
 import { type Check, type CheckContext, type DoctorDeps, type Finding, problem } from "./check.ts";
-import { checkClock, checkConstraints, checkDisk, checkMigrations } from "./machine.ts";
+import { checkBackups, checkClock, checkConstraints, checkDisk, checkMigrations } from "./machine.ts";
 import { checkMail } from "./mail.ts";
 import { checkCoupons, checkIntakes, checkOrders } from "./orders.ts";
 import { checkPayments, checkRefunds, checkWebhooks } from "./payments.ts";
@@ -13,6 +13,7 @@ const CHECKS: Record<string, Check> = {
   Settings: checkSettings,
   Disk: checkDisk,
   Migrations: checkMigrations,
+  Backups: checkBackups,
   Constraints: checkConstraints,
   Clock: checkClock,
   Proxy: checkProxy,

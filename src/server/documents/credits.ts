@@ -1,17 +1,8 @@
 import type { DocumentLine } from "../../contracts/documents/document-rules.ts";
 import { splitByWeight, sumOf } from "../../contracts/money.ts";
-import type { FullOrder } from "../orders/order-records.ts";
-import type { DocumentRow } from "./document-table.ts";
-import {
-  chargedFor,
-  type Draft,
-  type Facts,
-  isClosed,
-  isInvoice,
-  isTakenBack,
-  isUndone,
-  TAKEN_BACK,
-} from "./supplies.ts";
+import { type FullOrder, providerPayment } from "../orders/core/order.ts";
+import { type DocumentRow, isInvoice } from "./document-table.ts";
+import { chargedFor, type Draft, type Facts, isClosed, isTakenBack, isUndone, TAKEN_BACK } from "./supplies.ts";
 import { mayReduceTax, taxHeads, untaxed } from "./tax.ts";
 
 /** A line of an invoice, with what its credit notes have taken off. */
@@ -43,8 +34,10 @@ function openLines(issued: DocumentRow[]): OpenLine[] {
  * beyond what the buyer keeps; a refund by amount in proportion to what is on invoices. Counted from the start each
  * time, so a refund that fails keeps its note, and its repetition gets no second one.
  */
-function targets({ order, items, refunds, refundLines }: FullOrder, open: OpenLine[]) {
-  const made = refunds.filter(({ paymentId, status }) => paymentId === order.paymentId && status !== "failed");
+function targets(full: FullOrder, open: OpenLine[]) {
+  const { order, items, refunds, refundLines } = full;
+  const settledBy = providerPayment(full)?.paymentId;
+  const made = refunds.filter(({ paymentId, status }) => paymentId === settledBy && status !== "failed");
   const lines = refundLines.filter(({ refundId }) => made.some(({ id }) => id === refundId));
   const refundedPaise = sumOf(made.map(({ amountPaise }) => amountPaise));
   const invoicedOf = (lineIndex: number) =>
@@ -140,12 +133,11 @@ export function draftCredits(facts: Facts): Draft[] {
   });
 }
 
-/** Invoices of this month whose goods have not left: their numbers are cancelled instead of credited. */
+/** Receipts of what was not paid, and this month's invoices of what has not left: cancelled instead of credited. */
 export const cancellable = ({ full, issued, day }: Facts) =>
   issued.filter(
     (document) =>
-      isInvoice(document) &&
       isTakenBack(full, document) &&
-      document.day.slice(0, 7) === day.slice(0, 7) &&
-      !issued.some(({ originalId }) => originalId === document.id),
+      (document.kind === "receipt" ||
+        (document.day.slice(0, 7) === day.slice(0, 7) && !issued.some(({ originalId }) => originalId === document.id))),
   );

@@ -13,9 +13,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { type DocumentLine, documentKinds, type Party, sellerModes } from "../../contracts/documents/document-rules.ts";
+import {
+  type DocumentLine,
+  documentKinds,
+  documentRules,
+  type Party,
+  sellerModes,
+} from "../../contracts/documents/document-rules.ts";
 import type { IndianState } from "../../contracts/orders/state-rules.ts";
-import { ofOrder } from "../orders/order-table.ts";
+import { ofOrder } from "../orders/core/order-table.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
@@ -94,3 +100,5 @@ export const documentTasks = pgTable(
   },
   (table) => [index("document_tasks_due").on(table.dueAt)],
 );
+
+export const isInvoice = ({ kind }: Pick<DocumentRow, "kind">) => documentRules[kind].isInvoice;

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { DOCUMENT_NUMBER, documentKinds, documentSeries } from "../../contracts/documents/document-rules.ts";
+import { DOCUMENT_NUMBER, documentKinds, documentRules } from "../../contracts/documents/document-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
@@ -45,7 +45,7 @@ interface Issuing {
 async function insertDocument(tx: Transaction, { orderId, at, settings }: Issuing, draft: Draft): Promise<DocumentRow> {
   const day = indianDay(at);
   const year = financialYear(day);
-  const series = settings.seller.serialPrefix + documentSeries[draft.kind];
+  const series = settings.seller.serialPrefix + documentRules[draft.kind].series;
   const [counter] = await nextSerial(tx, { series, year });
   const serial = counter!.last;
   const row: DocumentRow = {

@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { and, asc, eq, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import type { OrderDocument } from "../../contracts/documents/document.ts";
 import { toRupees } from "../../contracts/money.ts";
 import { shortId } from "../../contracts/orders/order-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
-import type { OrderRecords } from "../orders/order-records.ts";
-import type { OrderParticipant } from "../orders/process.ts";
+import type { OrderRecords } from "../orders/core/read.ts";
 import { HOUR_MS } from "../platform/clock.ts";
-import type { Transaction } from "../platform/database/database.ts";
 import { isDatabaseAway } from "../platform/database/faults.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { given, statement } from "../platform/database/statement.ts";
@@ -19,6 +17,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { type DocumentRow, documents, documentTasks } from "./document-table.ts";
 import { documentError } from "./errors.ts";
+import { ERASED, eraseBuyers, pdfFile } from "./follow.ts";
 import { dateOf, issueMissing } from "./issue.ts";
 import { pdfsByAccount } from "./limits.ts";
 import type { PdfWriter } from "./pdf/pdf-writer.ts";
@@ -39,14 +38,6 @@ export interface DocumentDeps extends Pick<Platform, "db" | "clock" | "log" | "l
   pdfs: PdfWriter;
 }
 
-/** Each order has one task at most. A task without a problem is due at once, whatever was wrong before. */
-const noteChange = statement("note-papers", (db) =>
-  db
-    .insert(documentTasks)
-    .values({ orderId: given("orderId"), since: given("now"), dueAt: given("now") })
-    .onConflictDoUpdate({ target: documentTasks.orderId, set: { dueAt: sql`excluded.due_at` } }),
-);
-
 const takeTask = statement("take-papers", (db) =>
   db
     .delete(documentTasks)
@@ -54,12 +45,9 @@ const takeTask = statement("take-papers", (db) =>
     .returning(),
 );
 
-export const pdfFile = (hash: string) => `${hash}.pdf`;
-
 /** `A-26-27-000001.pdf`. */
 export const pdfName = ({ number }: Pick<DocumentRow, "number">) => `${number.replaceAll("/", "-")}.pdf`;
 
-const ERASED: DocumentRow["buyer"] = { name: "Deleted account", address: [], state: "", gstin: "" };
 /** Invoices are kept for 72 months after the annual return is due, at the end of the year after theirs. */
 const INVOICE_YEARS = 8;
 
@@ -177,26 +165,7 @@ export function createDocuments(deps: DocumentDeps) {
     if (!maySee) throw documentError("document_not_found");
   }
 
-  async function eraseBuyers(tx: Transaction | typeof db, where: SQL | undefined) {
-    const rows = await tx.select({ pdfHash: documents.pdfHash }).from(documents).where(where);
-    for (const { pdfHash } of rows) if (pdfHash) await files.remove(pdfFile(pdfHash));
-    await tx.update(documents).set({ buyer: ERASED, pdfHash: null }).where(where);
-  }
-
-  const participant: OrderParticipant = {
-    async onChanged(tx, orderId) {
-      await noteChange(tx, { orderId, now: clock.now() });
-    },
-
-    /** Invoices keep their buyer as long as the law keeps them. Nothing obliges to keep the name on a receipt. */
-    async onErased(tx, { orders: erased }) {
-      const ids = erased.map(({ id }) => id);
-      await eraseBuyers(tx, and(inArray(documents.orderId, ids), eq(documents.kind, "receipt")));
-    },
-  };
-
   return {
-    participant,
     readPdf,
 
     async listFor(orderId: string, user: Pick<LoginUser, "id" | "role">) {
@@ -251,7 +220,7 @@ export function createDocuments(deps: DocumentDeps) {
     async eraseExpired() {
       const isOld = sql`${documents.day} < ${clock.now()}::date - make_interval(years => ${INVOICE_YEARS})`;
       const isNamed = sql`${documents.buyer} ->> 'name' <> ${ERASED.name}`;
-      await eraseBuyers(db, and(isOld, isNamed, orders.isOfErased(documents.orderId)));
+      await eraseBuyers(db, files, and(isOld, isNamed, orders.isOfErased(documents.orderId)));
     },
 
     exportFor: async (userId: string) => {

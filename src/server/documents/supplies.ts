@@ -2,14 +2,14 @@ import type { DocumentKind, DocumentLine, Party, SellerMode } from "../../contra
 import { stateOfGstin } from "../../contracts/documents/gstin-rules.ts";
 import { splitByWeight, sumOf } from "../../contracts/money.ts";
 import { addressLines, isPiece } from "../../contracts/orders/cart-rules.ts";
-import { isPaid, type OrderStatus } from "../../contracts/orders/order-rules.ts";
+import type { OrderStatus } from "../../contracts/orders/order-rules.ts";
 import { type IndianState, stateOfPin } from "../../contracts/orders/state-rules.ts";
 import { shareOfLine } from "../../contracts/refunds/refund-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
-import { unpackedQty } from "../orders/line-progress.ts";
-import type { FullOrder, ItemRow } from "../orders/order-records.ts";
+import { unpackedQty } from "../orders/core/line-progress.ts";
+import { type FullOrder, type ItemRow, realPayments } from "../orders/core/order.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
-import type { DocumentRow } from "./document-table.ts";
+import { type DocumentRow, isInvoice } from "./document-table.ts";
 import { rateOn, type TaxRate, taxHeads, untaxed } from "./tax.ts";
 
 /** A document before it has its number. */
@@ -48,7 +48,6 @@ interface Supply {
 }
 
 /** A tax invoice or a bill of supply. */
-export const isInvoice = ({ kind }: Pick<DocumentRow, "kind">) => kind !== "receipt" && kind !== "credit_note";
 
 /** What was charged for a line of the order. */
 export const chargedFor = ({ pricePaise, qty, discountPaise }: ItemRow) => pricePaise * qty - discountPaise;
@@ -86,19 +85,19 @@ function suppliesOf(full: FullOrder): Supply[] {
   ].filter(({ parts }) => parts.length > 0);
 }
 
-/** Whether a shipment was taken back, or the status set back: what the paper says has not left. */
+/** Whether a shipment was taken back, or the status set back: what the paper says has not left, or was not paid. */
 export function isTakenBack({ order, shipments }: FullOrder, document: DocumentRow) {
   const supply = supplyOf(document);
+  if (supplies.paid.includes(supply)) return order.paidAt === null;
   if (supply === ALL_SENT) return order.status === "pending" || order.status === "paid";
   return supply.startsWith("shipment:") && !shipments.some(({ id }) => shipmentCause(id) === supply);
 }
 
 /** Money that went back with its order, outside the provider: nothing of the order is left to charge. */
-export function isUndone({ order, payments }: FullOrder) {
-  const { status, deletedAt, paymentId } = order;
-  const isEnded = status === "cancelled" || (deletedAt && isPaid(status) && status !== "delivered");
-  const payment = payments.find((one) => one.paymentId === paymentId);
-  return Boolean(isEnded && (!paymentId || payment?.dealtWithAt));
+export function isUndone(full: FullOrder) {
+  const { status, deletedAt } = full.order;
+  const isEnded = status === "cancelled" || (deletedAt && status !== "delivered");
+  return Boolean(isEnded && realPayments(full).every(({ dealtWithAt }) => dealtWithAt));
 }
 
 /** The first letters of the cause of a note for all that was taken back or undone. */

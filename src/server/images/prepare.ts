@@ -7,6 +7,25 @@ import { limitConcurrency } from "../platform/limit-concurrency.ts";
 
 export const UPLOADS_PREFIX = "/uploads/";
 
+/**
+ * Who may see a picture's files, by the beginning of their names. `hidden`: no address leads to them. `revocable`: public
+ * for as long as a record shows them, so that browsers and CDNs ask each time.
+ */
+const NAME_STARTS = { lasting: "", revocable: "shown-", hidden: "hidden-" };
+export type Visibility = keyof typeof NAME_STARTS;
+
+export const newImagePath = (visibility: Visibility, nameEnd: string) =>
+  `${UPLOADS_PREFIX}${NAME_STARTS[visibility]}${randomUUIDv7()}${nameEnd}`;
+
+export const HIDDEN_PATH = UPLOADS_PREFIX + NAME_STARTS.hidden;
+export const isHidden = (path: string) => path.startsWith(HIDDEN_PATH);
+export const isRevocable = (path: string) => path.startsWith(UPLOADS_PREFIX + NAME_STARTS.revocable);
+
+export const imageHeaders = (name: string) => ({
+  "content-type": `image/${name.split(".").at(-1)!.replace("jpg", "jpeg")}`,
+  "content-security-policy": "default-src 'none'; sandbox",
+});
+
 const MAX_PIXELS = 50_000_000;
 /** Limits the decoded size: a decompression bomb is small as a file. */
 const MAX_DECODED_BYTES = 250_000_000;
@@ -61,8 +80,12 @@ async function decode(image: Sharp): Promise<Decoded> {
 }
 
 /** Re-encodes from the pixels, which drops all metadata, and adds the smaller WebP copies. */
-async function encode({ width, height, open }: Decoded, type: ImageType): Promise<PreparedImage> {
-  const path = `${UPLOADS_PREFIX}${randomUUIDv7()}-${width}x${height}.${type}`;
+async function encode(
+  { width, height, open }: Decoded,
+  type: ImageType,
+  visibility: Visibility,
+): Promise<PreparedImage> {
+  const path = newImagePath(visibility, `-${width}x${height}.${type}`);
   const encoded = new Map<number, Promise<Buffer>>();
   // Images are never enlarged, so copies of a small image are equal and share one encoding.
   const encodeWebp = (limit: number) => {
@@ -82,7 +105,7 @@ async function exceedsMemoryLimit(image: Sharp) {
   return width * height * bytesPerPixel > MAX_DECODED_BYTES;
 }
 
-async function prepareUpload({ filename, bytes, field }: SentFile): Promise<PreparedImage> {
+async function prepareUpload({ filename, bytes, field }: SentFile, visibility: Visibility): Promise<PreparedImage> {
   const type = detectImageType(bytes);
   const refuse = (problem: string) => badInput({ [field]: `“${filename}” ${problem}.` });
   if (!type) throw refuse("is not a JPEG, PNG, WebP, AVIF or GIF picture");
@@ -93,7 +116,7 @@ async function prepareUpload({ filename, bytes, field }: SentFile): Promise<Prep
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb");
-    return { ...(await encode(await decode(upright), type)), upload: { field, filename } };
+    return { ...(await encode(await decode(upright), type, visibility)), upload: { field, filename } };
   } catch (error) {
     if (error instanceof ShopError) throw error;
     const tooLarge = error instanceof Error && /pixel limit/i.test(error.message);
@@ -102,12 +125,12 @@ async function prepareUpload({ filename, bytes, field }: SentFile): Promise<Prep
 }
 
 /** Prepares all images of a form; one error lists every image that was refused. */
-export async function prepareUploads(files: SentFile[], field: string) {
+export async function prepareUploads(files: SentFile[], field: string, visibility: Visibility = "lasting") {
   const images: PreparedImage[] = [];
   const refused: string[] = [];
   for (const file of files) {
     try {
-      images.push(await limitDecoding(() => prepareUpload(file)));
+      images.push(await limitDecoding(() => prepareUpload(file, visibility)));
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== "bad_input") throw error;
       refused.push(error.fields?.[field] ?? error.message);

@@ -1,32 +1,39 @@
 import { mkdir } from "node:fs/promises";
+import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { isNotFound, type RemoteFileStore } from "../platform/files/file-store.ts";
+import { isNotFound, type ServedFileStore } from "../platform/files/file-store.ts";
 import { bypassLoadGate } from "../platform/http/load-gate.ts";
 import { CROSS_ORIGIN_RESOURCE } from "../platform/http/security-headers.ts";
-import { UPLOADS_PREFIX } from "./prepare.ts";
+import { imageHeaders, isHidden, isRevocable, UPLOADS_PREFIX } from "./prepare.ts";
 
 const FILE_NAME = /^\/[\w-]+\.(jpg|png|webp|avif|gif)$/;
+const isPublic = (name: string) => FILE_NAME.test(name) && !isHidden(UPLOADS_PREFIX + name.slice(1));
 
-const fileHeaders = (name: string) => ({
-  "content-type": `image/${name.split(".").at(-1)!.replace("jpg", "jpeg")}`,
-  "content-security-policy": "default-src 'none'; sandbox",
-  ...CROSS_ORIGIN_RESOURCE,
-});
+/** Files are immutable, but one that can be withdrawn must vanish from browsers and CDNs, too. */
+const cacheControlOf = (name: string) =>
+  isRevocable(UPLOADS_PREFIX + name) ? "public, no-cache" : "public, max-age=31536000, immutable";
+
+const fileHeaders = (name: string) => ({ ...imageHeaders(name), ...CROSS_ORIGIN_RESOURCE });
 
 /** Proxies images from a remote store. Files are immutable, so the name serves as the ETag. */
-export async function remoteUploadRoutes(app: FastifyInstance, { store }: { store: RemoteFileStore }) {
+export async function remoteUploadRoutes(app: FastifyInstance, { store }: { store: ServedFileStore }) {
   app.get<{ Params: { name: string } }>(
     `${UPLOADS_PREFIX}:name`,
     { config: { bypassesLoadGate: true }, schema: { hide: true } },
     async (request, reply) => {
       const { name } = request.params;
-      if (!FILE_NAME.test(`/${name}`)) return reply.callNotFound();
+      if (!isPublic(`/${name}`)) return reply.callNotFound();
       const etag = `"${name}"`;
-      const caching = { "cache-control": "public, max-age=31536000, immutable", etag };
-      if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).headers(caching).send();
+      const caching = { "cache-control": cacheControlOf(name), etag };
+      const isKnown = request.headers["if-none-match"]?.includes(etag);
+      if (isKnown && !isRevocable(UPLOADS_PREFIX + name)) return reply.code(304).headers(caching).send();
       try {
         const { stream, bytes } = await store.open(name);
+        if (isKnown) {
+          stream.destroy();
+          return reply.code(304).headers(caching).send();
+        }
         return await reply.headers({ ...fileHeaders(name), ...caching, "content-length": bytes }).send(stream);
       } catch (error) {
         if (isNotFound(error)) return reply.callNotFound();
@@ -36,7 +43,7 @@ export async function remoteUploadRoutes(app: FastifyInstance, { store }: { stor
   );
 }
 
-/** Serves images from the local folder. Files are immutable, so browsers may cache them for a year. */
+/** Serves images from the local folder. */
 export async function uploadRoutes(app: FastifyInstance, { folder }: { folder: string }) {
   await mkdir(folder, { recursive: true });
   app.addHook("onRoute", bypassLoadGate);
@@ -45,11 +52,10 @@ export async function uploadRoutes(app: FastifyInstance, { folder }: { folder: s
     prefix: UPLOADS_PREFIX,
     decorateReply: false,
     index: false,
-    immutable: true,
-    maxAge: "365d",
-    allowedPath: (name) => FILE_NAME.test(name),
+    cacheControl: false,
+    allowedPath: isPublic,
     setHeaders(reply, file) {
-      reply.headers(fileHeaders(file));
+      reply.headers({ ...fileHeaders(file), "cache-control": cacheControlOf(path.basename(file)) });
     },
   });
 }

@@ -1,19 +1,29 @@
-import { randomUUIDv7 } from "node:crypto";
 import { inArray, lte, type SQL, sql } from "drizzle-orm";
 import { allFilesOfImage, filesOfImage } from "../../contracts/catalogue/image-rules.ts";
-import type { Database, Transaction } from "../platform/database/database.ts";
-import { type FileStore, isDiskFull, isNotFound } from "../platform/files/file-store.ts";
+import { afterCommit, type Database, type Transaction } from "../platform/database/database.ts";
+import {
+  FILES_LOCK,
+  type FileStore,
+  isDiskFull,
+  isNotFound,
+  type ServedFileStore,
+} from "../platform/files/file-store.ts";
 import { httpError, ShopError } from "../platform/http/errors.ts";
 import type { Log } from "../platform/log.ts";
 import { errorMessage } from "../platform/log.ts";
 import { imageError } from "./errors.ts";
-import { type PreparedImage, prepareUploads, UPLOADS_PREFIX } from "./prepare.ts";
+import {
+  HIDDEN_PATH,
+  imageHeaders,
+  isHidden,
+  newImagePath,
+  type PreparedImage,
+  prepareUploads,
+  type Visibility,
+} from "./prepare.ts";
 import { unclaimedImages } from "./unclaimed-image-table.ts";
 
 type ReleaseImages = (paths: string[]) => Promise<void>;
-
-/** Advisory lock: held shared while files are deleted, exclusively by a backup. Unique among the shop's locks. */
-export const FILES_LOCK = 4_201_003;
 
 const DELETE_BATCH = 100;
 
@@ -36,7 +46,7 @@ async function markUnclaimed(db: Database | Transaction, paths: string[]) {
  * its files are written and when a record drops it; the transaction that saves the record deletes that row. So a row
  * belongs to no record, and its files can be deleted at any time, also after a crash.
  */
-export function createImages({ db, store, log }: { db: Database; store: FileStore; log: Pick<Log, "warn"> }) {
+export function createImages({ db, store, log }: { db: Database; store: ServedFileStore; log: Pick<Log, "warn"> }) {
   async function claim(tx: Transaction, paths: string[]) {
     const claimed = await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, paths)).returning();
     if (claimed.length !== paths.length) throw imageError("upload_interrupted");
@@ -52,8 +62,11 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
     }
   }
 
-  async function copyImage(image: string, from: Pick<FileStore, "read"> = store): Promise<PreparedImage> {
-    const path = `${UPLOADS_PREFIX}${randomUUIDv7()}${/-\d+x\d+\.\w+$/.exec(image)?.[0] ?? ""}`;
+  async function copyImage(
+    image: string,
+    { from = store, visibility = "lasting" }: { from?: Pick<FileStore, "read">; visibility?: Visibility } = {},
+  ): Promise<PreparedImage> {
+    const path = newImagePath(visibility, /-\d+x\d+\.\w+$/.exec(image)?.[0] ?? "");
     const names = filesOfImage(path);
     const copies = filesOfImage(image).map(async (file, index) => ({
       name: names[index]!,
@@ -84,11 +97,25 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
     if (deleted === DELETE_BATCH) await deleteWhere(filter);
   }
 
+  /** A failure must not fail the save. The cleanup job tries again. */
+  const deleteAtOnce = (paths: string[]) =>
+    deleteWhere(inArray(unclaimedImages.path, paths)).catch((error: Error) =>
+      log.warn({ reason: errorMessage(error) }, "pictures were left behind"),
+    );
+
   return {
     prepareUploads,
     copyImage,
-    /** For a transaction that erases records: the cleanup job deletes the files. */
-    release: markUnclaimed,
+    open: store.open,
+    headersOf: imageHeaders,
+    isHidden,
+    hiddenPath: HIDDEN_PATH,
+
+    /** For a transaction that erases records. The files are deleted after the commit. */
+    async release(tx: Transaction, paths: string[]) {
+      await markUnclaimed(tx, paths);
+      if (paths.length > 0) afterCommit(() => void deleteAtOnce(paths));
+    },
 
     /** The age leaves out pictures whose files are still being written. */
     deleteUnclaimed: (minAgeMs = 0) =>
@@ -124,11 +151,7 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
         if (isInterrupted(error)) await markUnclaimed(db, paths);
         throw error;
       } finally {
-        // A failure here must not fail the save. The cleanup job tries again.
-        if (marked.length > 0)
-          await deleteWhere(inArray(unclaimedImages.path, marked)).catch((error: Error) =>
-            log.warn({ reason: errorMessage(error) }, "pictures were left behind"),
-          );
+        if (marked.length > 0) await deleteAtOnce(marked);
       }
     },
   };

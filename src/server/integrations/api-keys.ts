@@ -9,10 +9,10 @@ import { isUuid } from "../platform/database/is-uuid.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { API_KEY_PREFIX, type RequestUser } from "../platform/http/logins.ts";
 import { hashToken } from "../platform/sha256.ts";
+import type { IntegrationDeps } from "./deps.ts";
 import { integrationError } from "./errors.ts";
 import { apiKeys } from "./integration-table.ts";
 import { callsByApiKey, wrongApiKeyByIp } from "./limits.ts";
-import type { IntegrationDeps } from "./service.ts";
 
 /** All that programs may call with a key; every other call, a new one too, answers 403. `orders` includes `read`. */
 const callsOf: Record<ApiKeyAccess, string> = {

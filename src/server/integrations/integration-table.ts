@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { apiKeyAccess, webhookEvents } from "../../contracts/integrations/integration-rules.ts";
 import { ofUser } from "../accounts/user-table.ts";
-import { orders } from "../orders/order-table.ts";
+import { orders } from "../orders/core/order-table.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 

@@ -2,8 +2,7 @@ import { createHmac, randomBytes, randomUUIDv7 } from "node:crypto";
 import { desc, eq, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { NewWebhook, Webhook, WebhookAnswer, webhookForm } from "../../contracts/integrations/integration.ts";
-import { MAX_WEBHOOKS, type WebhookEvent } from "../../contracts/integrations/integration-rules.ts";
-import type { OrderChange, OrderParticipant } from "../orders/process.ts";
+import { MAX_WEBHOOKS } from "../../contracts/integrations/integration-rules.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
@@ -11,12 +10,12 @@ import { badInput, ShopError } from "../platform/http/errors.ts";
 import { RequestTimeout } from "../platform/http/http-request.ts";
 import type { RequestUser } from "../platform/http/logins.ts";
 import { ForbiddenUrl } from "../platform/http/public-request.ts";
+import type { IntegrationDeps } from "./deps.ts";
 import { integrationError } from "./errors.ts";
+import { WEBHOOKS_TAG } from "./follow.ts";
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "./integration-table.ts";
 import { webhookTestByAccount } from "./limits.ts";
-import type { IntegrationDeps } from "./service.ts";
 
-const WEBHOOKS_TAG = "webhooks";
 const TIMEOUT_MS = 5_000;
 const MAX_LISTED = 50;
 const RETENTION_MS = 30 * DAY_MS;
@@ -84,46 +83,6 @@ export function createWebhooks(deps: IntegrationDeps) {
   }
   const queue = deps.notifications.defineWebhooks(MAX_WEBHOOKS, send);
 
-  /** Most shops have none, and their orders make no query for it. Undefined: not known. */
-  let hasEndpoints: boolean | undefined;
-  let version = 0;
-  changes.subscribe((tags) => {
-    if (tags !== "everything" && !tags.includes(WEBHOOKS_TAG)) return;
-    hasEndpoints = undefined;
-    version += 1;
-  });
-
-  async function tell(tx: Transaction, orderId: string, event: WebhookEvent) {
-    if (hasEndpoints === false && changes.isListening()) return;
-    const before = version;
-    // Locked against removal: a foreign key that fails must not fail the order.
-    const found = await tx.select({ id: endpoints.id }).from(endpoints).for("key share");
-    if (before === version) hasEndpoints = found.length > 0;
-    if (found.length === 0) return;
-    const created = { orderId, event, createdAt: clock.now() };
-    const rows = found.map((endpoint) => ({ ...created, id: randomUUIDv7(), endpointId: endpoint.id }));
-    await tx.insert(deliveries).values(rows);
-    await queue.enqueue(tx, rows);
-  }
-
-  /** Each time that the order gets this status: a step that repeats is told once. */
-  const onStatus =
-    (event: WebhookEvent) =>
-    async (tx: Transaction, { order, status }: OrderChange) => {
-      if (status !== order.status) await tell(tx, order.id, event);
-    };
-  const participant: OrderParticipant = {
-    /** Also the money of an order that was moved on by hand. */
-    async onPaid(tx, { order, status, paymentId }) {
-      const isMoneyIn = status === "paid" || paymentId !== undefined;
-      if (isMoneyIn && (status !== order.status || !order.paidAt)) await tell(tx, order.id, "order.paid");
-    },
-    onCancelled: onStatus("order.cancelled"),
-    onShipped: onStatus("order.shipped"),
-    onDelivered: onStatus("order.delivered"),
-    onRefundStarted: (tx, orderId) => tell(tx, orderId, "order.refunded"),
-  };
-
   async function find(id: string) {
     const [row] = isUuid(id) ? await db.select().from(endpoints).where(eq(endpoints.id, id)) : [];
     if (!row) throw integrationError("integration_not_found");
@@ -137,7 +96,6 @@ export function createWebhooks(deps: IntegrationDeps) {
   }
 
   return {
-    participant,
     deliverDue: queue.deliverDue,
 
     async list() {

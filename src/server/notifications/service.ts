@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { type Notice, notices } from "../../contracts/notice-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import { logoOf } from "../../contracts/settings/settings-rules.ts";
@@ -177,12 +177,13 @@ export function createNotifications(deps: NotificationDeps) {
     return { jobs, wake, deliverDue };
   }
   const mails = createQueue("mail", JOBS, send);
-  const queues = [mails];
+  /** The queue of webhooks exists once `defineWebhooks` was called. */
+  const queues: Partial<Record<Queue, typeof mails>> = { mail: mails };
 
   /** Mails of several kinds, in one statement. */
-  async function enqueueAll(tx: Database | Transaction, rows: NewRow[], { wake } = mails) {
+  async function enqueueAll(tx: Database | Transaction, rows: NewRow[], queue: Queue = "mail") {
     await insertRows(rows.length)(tx, Object.assign({}, ...rows.map((row, n) => valuesIn(`${n}`, row))));
-    afterCommit(wake);
+    afterCommit(() => queues[queue]?.wake());
   }
 
   function toNewRow<Payload>(kind: string, mail: QueuedMail<Payload>) {
@@ -190,12 +191,24 @@ export function createNotifications(deps: NotificationDeps) {
     return { ...mail, expiresAt: mail.expiresAt ?? null, id: randomUUIDv7(), kind, dueAt: now, createdAt: now };
   }
 
+  /** The kind is stored with each mail, so it must not change. What it says may be defined later, by `compose`. */
+  function mailKind<Payload extends object>(kind: string): MailKind<Payload> {
+    const toRow = (mail: QueuedMail<Payload>) => toNewRow(kind, mail);
+    return { name: kind, toRow, enqueue: (tx, mail) => enqueueAll(tx, [toRow(mail)]) };
+  }
+
   return {
-    /** Defines a kind of mail. The kind is stored with each mail, so it must not change. */
+    mailKind,
+
+    /** What a kind of mail says. */
+    compose<Payload extends object>({ name }: MailKind<Payload>, compose: Compose<Payload>) {
+      composers.set(name, compose);
+    },
+
+    /** Defines a kind of mail with what it says. */
     defineMail<Payload extends object>(kind: string, compose: Compose<Payload>): MailKind<Payload> {
       composers.set(kind, compose);
-      const toRow = (mail: QueuedMail<Payload>) => toNewRow(kind, mail);
-      return { name: kind, toRow, enqueue: (tx, mail) => enqueueAll(tx, [toRow(mail)]) };
+      return mailKind(kind);
     },
 
     enqueueAll,
@@ -203,11 +216,14 @@ export function createNotifications(deps: NotificationDeps) {
     /** Webhooks have their own jobs: a slow endpoint delays neither mails nor, with a job for each, other endpoints. */
     defineWebhooks(maxEndpoints: number, send: (delivery: Webhook, isLast: boolean) => Promise<void>) {
       const queue = createQueue("webhook", maxEndpoints, (row, isLast) => send(row.payload as Webhook, isLast));
-      queues.push(queue);
+      queues.webhook = queue;
+      return { deliverDue: queue.deliverDue };
+    },
+
+    enqueueWebhooks(tx: Transaction, all: Webhook[]) {
       const toRow = ({ id, endpointId }: Webhook) =>
         toNewRow(WEBHOOK_KIND + endpointId, { key: `webhook:${id}`, payload: { id, endpointId } });
-      const enqueue = (tx: Transaction, all: Webhook[]) => enqueueAll(tx, all.map(toRow), queue);
-      return { enqueue, deliverDue: queue.deliverDue };
+      return enqueueAll(tx, all.map(toRow), "webhook");
     },
 
     /** Sends directly, without the outbox. Rejects with the mailer's error. Another mailer tries its server. */
@@ -218,26 +234,23 @@ export function createNotifications(deps: NotificationDeps) {
     hasUnsubscribed: unsubscribing.has,
     deliverDue: mails.deliverDue,
     start() {
-      for (const job of queues.flatMap(({ jobs }) => jobs)) job.start();
+      for (const job of Object.values(queues).flatMap(({ jobs }) => jobs)) job.start();
     },
     async stop() {
-      await Promise.all(queues.flatMap(({ jobs }) => jobs).map((job) => job.stop()));
+      await Promise.all(
+        Object.values(queues)
+          .flatMap(({ jobs }) => jobs)
+          .map((job) => job.stop()),
+      );
       mailer.close();
     },
 
-    async withdraw(tx: Transaction, values: Record<string, string>) {
+    async withdraw(tx: Transaction, values: Record<string, string>, kind?: string) {
       const hasValues = sql`${outbox.payload} @> ${JSON.stringify(values)}::jsonb`;
       await tx
         .update(outbox)
         .set({ doneAt: clock.now(), payload: {}, problem: "withdrawn" })
-        .where(and(isNull(outbox.doneAt), hasValues));
-    },
-
-    /** After a restore: closes mails that were pending in the backup, because they were sent since. Returns a count. */
-    async closeWaiting(tx: Transaction) {
-      const closed = { doneAt: clock.now(), payload: {}, problem: "restored" };
-      const { rowCount } = await tx.update(outbox).set(closed).where(isNull(outbox.doneAt));
-      return rowCount ?? 0;
+        .where(and(isNull(outbox.doneAt), hasValues, kind ? eq(outbox.kind, kind) : undefined));
     },
 
     countWaiting: async () => db.$count(outbox, and(isMail, isNull(outbox.doneAt))),

@@ -1,11 +1,9 @@
-import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { Arrival, DeliveryEstimate } from "../../contracts/orders/delivery.ts";
 import { longestMatch, stateOfPin } from "../../contracts/orders/state-rules.ts";
 import type { ArrivalDays } from "../../contracts/settings/settings.ts";
 import { addDays, indianTime } from "../platform/indian-time.ts";
-import { orderError } from "./errors.ts";
-import type { OrderParticipant } from "./process.ts";
-import type { OrderDeps } from "./service.ts";
+import { orderError } from "./core/errors.ts";
+import type { OrderDeps } from "./deps.ts";
 
 /** When a shipment to a PIN code arrives, if it is paid now. Counts working days, from the next one after the cut-off. */
 export function arrivalTo(pin: string, now: Date, settings: ArrivalDays): Arrival {
@@ -25,7 +23,7 @@ export function arrivalTo(pin: string, now: Date, settings: ArrivalDays): Arriva
   return { from: after(sentOn, from), to: after(sentOn, to) };
 }
 
-type EstimateDeps = Pick<OrderDeps, "settings" | "clock">;
+export type EstimateDeps = Pick<OrderDeps, "settings" | "clock">;
 
 /** Without days when the owner shows none. */
 export async function estimateDelivery({ settings, clock }: EstimateDeps, pin: string): Promise<DeliveryEstimate> {
@@ -40,11 +38,3 @@ export async function arrivalColumns(deps: EstimateDeps, pin: string) {
   const { from = null, to = null } = stateOfPin(pin) ? await estimateDelivery(deps, pin) : {};
   return { arrivesFrom: from, arrivesTo: to };
 }
-
-/** Stores what the buyer is told at the payment: later changes of the settings do not move it. */
-export const arrivalParticipant = (deps: EstimateDeps): OrderParticipant => ({
-  async onPaid(_tx, { order: { shippingPin, arrivesTo }, items, status }) {
-    const isPromised = status === "paid" && arrivesTo === null && items.some(isPiece);
-    return isPromised ? arrivalColumns(deps, shippingPin) : {};
-  },
-});

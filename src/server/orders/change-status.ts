@@ -1,37 +1,35 @@
-import { and, asc, desc, eq, gt, isNull, lte } from "drizzle-orm";
-import type { BulkStatusForm, BulkStatusResult } from "../../contracts/orders/order.ts";
-import { type OrderStatus, UNPAID_DAYS } from "../../contracts/orders/order-rules.ts";
-import type { Transaction } from "../platform/database/database.ts";
+import { and, asc, gt, isNull, lte, sql } from "drizzle-orm";
+import type { BulkStatusForm, BulkStatusResult, StatusForm } from "../../contracts/orders/order.ts";
+import { UNPAID_DAYS } from "../../contracts/orders/order-rules.ts";
+import { DAY_MS } from "../platform/clock.ts";
 import { ShopError } from "../platform/http/errors.ts";
-import { orderError } from "./errors.ts";
-import { lockOrder, type OrderRow, readItems } from "./order-records.ts";
-import { orderHistory, orders } from "./order-table.ts";
-import { type By, mayTake, type OrderChange, stepsTo, takeSteps } from "./process.ts";
-import type { OrderContext, OrderDeps, OrderUser } from "./service.ts";
+import type { Command } from "./core/commands.ts";
+import { orderHistory, orders } from "./core/order-table.ts";
+import type { OrderDeps, OrderUser } from "./deps.ts";
+import { isReleasable } from "./holds.ts";
 
-const UNPAID_MS = UNPAID_DAYS * 24 * 60 * 60_000;
+const UNPAID_MS = UNPAID_DAYS * DAY_MS;
 const BATCH = 100;
 
-export const changeOrder = async (tx: Transaction, deps: OrderDeps, change: Omit<OrderChange, "items">) =>
-  takeSteps(tx, deps, { ...change, items: await readItems(tx, [change.order.id]) });
+const changeAs = ({ db, core }: OrderDeps, orderId: string, userId: string, command: Command) =>
+  db.transaction((tx) => core.change(tx, orderId, { actor: "owner", userId }, command));
 
-/** The owner may set any status from any status. */
-export async function changeStatus(context: OrderContext, orderId: string, to: OrderStatus, owner: OrderUser) {
-  await context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order.deletedAt) throw orderError("order_not_found");
-    if (order.status === to) return;
-    const by = { actor: "owner", userId: owner.id } as const;
-    await changeOrder(tx, context, { order, steps: stepsTo(to, order.status), status: to, by });
-  });
+/** The owner may set any status from any status. `from`: the one that the owner saw. */
+export async function changeStatus(
+  deps: OrderDeps,
+  orderId: string,
+  { status, from }: Pick<StatusForm, "status" | "from">,
+  owner: OrderUser,
+) {
+  await changeAs(deps, orderId, owner.id, { type: "setStatus", status, from });
 }
 
 /** One transaction for each order: a refused order does not block the others. Sequential, to hold one connection. */
-export async function changeStatuses(context: OrderContext, { ids, status }: BulkStatusForm, owner: OrderUser) {
+export async function changeStatuses(deps: OrderDeps, { ids, status, from }: BulkStatusForm, owner: OrderUser) {
   const result: BulkStatusResult = { changed: [], failed: [] };
-  for (const _id of new Set(ids)) {
+  for (const [_id, seen] of new Map(ids.map((id, n) => [id, from?.[n]]))) {
     try {
-      await changeStatus(context, _id, status, owner);
+      await changeStatus(deps, _id, { status, from: seen }, owner);
       result.changed.push(_id);
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
@@ -41,79 +39,37 @@ export async function changeStatuses(context: OrderContext, { ids, status }: Bul
   return result;
 }
 
-/** Soft delete by the owner. An unpaid order releases its stock when its hold expires. */
-export async function removeOrder(context: OrderContext, orderId: string, ownerId: string) {
-  await context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order.deletedAt) throw orderError("order_not_found");
-    await changeOrder(tx, context, { order, steps: ["deleted"], by: { actor: "owner", userId: ownerId } });
-  });
+/** Soft delete by the owner. */
+export async function removeOrder(deps: OrderDeps, orderId: string, ownerId: string) {
+  await changeAs(deps, orderId, ownerId, { type: "delete" });
 }
 
-export const cancel = (tx: Transaction, deps: OrderDeps, order: OrderRow, by: By) =>
-  changeOrder(tx, deps, { order, steps: ["cancelled"], status: "cancelled", by });
-
-/** A pending order with a payment was set back by the owner, who must decide about the money. */
-const isCancellable = (order: OrderRow, by: By) => mayTake("cancelled", by, order) && !order.paymentId;
-
-async function wasCancelledByBuyer(tx: Transaction, { id, status }: OrderRow) {
-  if (status !== "cancelled") return false;
-  const [last] = await tx
-    .select({ actor: orderHistory.actor })
-    .from(orderHistory)
-    .where(eq(orderHistory.orderId, id))
-    .orderBy(desc(orderHistory.id))
-    .limit(1);
-  return last?.actor === "buyer";
-}
-
-async function refusal({ settings }: OrderDeps, status: OrderStatus) {
+/** A buyer cancels one of their unpaid orders. A payment that arrives later is reported to the owner. */
+export async function cancelOwn({ db, core, settings }: OrderDeps, orderId: string, userId: string) {
   const { phone } = (await settings.read()).business;
-  return orderError("order_not_cancellable", {
-    message:
-      status === "cancelled"
-        ? "This order has been cancelled already."
-        : `This order is ${status} and can no longer be cancelled here. Please call us at ${phone}.`,
-  });
+  await db.transaction((tx) => core.change(tx, orderId, { actor: "buyer", userId }, { type: "cancel", phone }));
 }
-
-/** A buyer cancels one of their unpaid orders. Idempotent. A payment that arrives later is reported to the owner. */
-export async function cancelOwn(deps: OrderDeps, id: string, userId: string) {
-  await deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, id);
-    if (order.userId !== userId || order.deletedAt) throw orderError("order_not_found");
-    if (await wasCancelledByBuyer(tx, order)) return;
-    const by = { actor: "buyer", userId } as const;
-    if (!isCancellable(order, by)) throw await refusal(deps, order.status);
-    await cancel(tx, deps, order, by);
-  });
-}
-
-const cancelUnpaid = (deps: OrderDeps, id: string) =>
-  deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, id);
-    const by = { actor: "system" } as const;
-    // Recheck under the lock: the order may have been paid or opened for payment since the query.
-    if (isCancellable(order, by) && order.heldUntil <= deps.clock.now()) await cancel(tx, deps, order, by);
-  });
 
 /** `askProvider` settles a payment that was not reported. It returns false if that is unclear: the order stays. */
 export async function cancelStale(
-  deps: OrderDeps,
+  { db, clock, core }: OrderDeps,
   askProvider: (orderId: string) => Promise<boolean>,
   signal?: AbortSignal,
 ) {
-  const now = deps.clock.now();
+  const now = clock.now();
+  const before = new Date(now.getTime() - UNPAID_MS);
+  const isSetBackSince = sql`exists (select from ${orderHistory}
+    where ${orderHistory.orderId} = ${orders.id} and ${orderHistory.status} = 'pending' and ${gt(orderHistory.at, before)})`;
   const isStale = and(
-    eq(orders.status, "pending"),
     isNull(orders.deletedAt),
-    isNull(orders.paymentId),
-    lte(orders.createdAt, new Date(now.getTime() - UNPAID_MS)),
+    isReleasable,
+    lte(orders.createdAt, before),
     lte(orders.heldUntil, now),
+    sql`not ${isSetBackSince}`,
   );
   let last: string | undefined;
   do {
-    const stale = await deps.db
+    const stale = await db
       .select({ id: orders.id })
       .from(orders)
       .where(and(isStale, last ? gt(orders.id, last) : undefined))
@@ -121,7 +77,8 @@ export async function cancelStale(
       .limit(BATCH);
     for (const { id } of stale) {
       if (signal?.aborted) return;
-      if (await askProvider(id)) await cancelUnpaid(deps, id);
+      if (await askProvider(id))
+        await db.transaction((tx) => core.change(tx, id, { actor: "system" }, { type: "cancel" }));
     }
     last = stale.length < BATCH ? undefined : stale.at(-1)!.id;
   } while (last);

@@ -1,31 +1,18 @@
-import { and, count, desc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { OrderTask } from "../../contracts/list-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Dashboard } from "../../contracts/reports/dashboard.ts";
 import type { Database } from "../platform/database/database.ts";
 import { startOfDay, TIME_ZONE } from "../platform/indian-time.ts";
+import { orderItems, orderPayments, orders } from "./core/order-table.ts";
+import { isSale, isShortOrder } from "./core/read.ts";
 import { taskConditions, unpackedPieces } from "./order-list.ts";
-import { isSale } from "./order-records.ts";
-import { orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
 import { paymentReason } from "./payments-to-check.ts";
 
 /** Sales by the time they were first paid. Every figure of sales uses it. */
 export const isSoldBetween = (from: Date, before?: Date) =>
   and(gte(orders.paidAt, from), before && lt(orders.paidAt, before), isSale)!;
-
-/** Backfills `paidAt` of orders from a version without that column, also during a rolling update. Idempotent. */
-export async function fillPaidAt(db: Database) {
-  await db.execute(sql`
-    update ${orders} set paid_at = paid.at
-    from ${orders} as missing cross join lateral (
-      select min(at) as at from (
-        select at from ${orderHistory} where order_id = missing.id and status = 'paid'
-        union all select at from ${orderPayments} where order_id = missing.id and outcome = 'settled'
-      ) as moment
-    ) as paid
-    where missing.paid_at is null and paid.at is not null and ${orders.id} = missing.id`);
-}
 
 /** Number of orders, paid money less refunds and last order of each buyer, as a subquery. Without deleted orders. */
 export const buyerTotals = (db: Database) =>
@@ -34,13 +21,17 @@ export const buyerTotals = (db: Database) =>
       userId: orders.userId,
       orderCount: sql<number>`count(*)::int`.as("order_count"),
       spentPaise:
-        sql`coalesce(sum(${orders.totalPaise} - coalesce(${orderPayments.returnedPaise}, 0)) filter (where ${isSale}), 0)::bigint`
+        sql`coalesce(sum(${orders.totalPaise} - coalesce(returned.paise, 0)) filter (where ${isSale}), 0)::bigint`
           .mapWith(Number)
           .as("spent_paise"),
       lastOrderAt: sql`max(${orders.createdAt})`.mapWith(orders.createdAt).as("last_order_at"),
     })
     .from(orders)
-    .leftJoin(orderPayments, eq(orderPayments.paymentId, orders.paymentId))
+    .leftJoin(
+      sql`(select order_id, sum(returned_paise) as paise from ${orderPayments} where outcome = 'settled' and returned_paise > 0
+        group by order_id) as returned`,
+      sql`returned.order_id = ${orders.id}`,
+    )
     .where(isNull(orders.deletedAt))
     .groupBy(orders.userId)
     .as("buyer_totals");
@@ -50,6 +41,8 @@ const sumOfColumn = (column: AnyPgColumn) => sql`coalesce(sum(${column}), 0)`.ma
 /** What was sold in a span of time, by item, and the totals of its orders: items − discounts + delivery. */
 export async function soldItems(db: Database, from: Date, before: Date) {
   const isSold = isSoldBetween(from, before);
+  const { productId, variantId, expertId, package: title } = getTableColumns(orderItems);
+  const parts = { productId, variantId, expertId, package: title };
   // One snapshot, so that the items and the total agree while orders are paid.
   return db.transaction(
     async (tx) => {
@@ -57,6 +50,7 @@ export async function soldItems(db: Database, from: Date, before: Date) {
         .select({
           itemType: orderItems.itemType,
           itemId: orderItems.itemId,
+          ...parts,
           title: sql<string>`(array_agg(${orderItems.title} order by ${orders.paidAt} desc))[1]`,
           qty: sql`sum(${orderItems.qty})`.mapWith(Number),
           paise: sql`sum(${orderItems.pricePaise}::bigint * ${orderItems.qty})`.mapWith(Number),
@@ -64,7 +58,7 @@ export async function soldItems(db: Database, from: Date, before: Date) {
         .from(orderItems)
         .innerJoin(orders, eq(orders.id, orderItems.orderId))
         .where(isSold)
-        .groupBy(orderItems.itemType, orderItems.itemId);
+        .groupBy(orderItems.itemType, orderItems.itemId, ...Object.values(parts));
       const [total] = await tx
         .select({
           orders: count(),
@@ -84,7 +78,7 @@ export async function lastPayment(db: Database) {
   const [payment] = await db
     .select()
     .from(orderPayments)
-    .where(eq(orderPayments.outcome, "settled"))
+    .where(and(eq(orderPayments.outcome, "settled"), eq(orderPayments.method, "provider")))
     .orderBy(desc(orderPayments.at))
     .limit(1);
   if (!payment) return null;
@@ -167,7 +161,7 @@ export async function orderFigures(db: Database, since: string) {
     db.$count(orders, isNull(orders.deletedAt)),
     salesByDay(db, since),
     newestOrders(db, eq(orders.status, "paid")),
-    newestOrders(db, sql`${orders.stockShort}`),
+    newestOrders(db, isShortOrder),
     paymentsToCheck(db),
     openWork(db),
   ]);

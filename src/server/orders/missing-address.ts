@@ -4,12 +4,12 @@ import { shortId } from "../../contracts/orders/order-rules.ts";
 import { type ComposedMail, contactLine } from "../notifications/service.ts";
 import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
 import { badInput } from "../platform/http/errors.ts";
-import { unpackedQty } from "./line-progress.ts";
+import { unpackedQty } from "./core/line-progress.ts";
+import type { FullOrder } from "./core/order.ts";
+import { orders } from "./core/order-table.ts";
+import type { OrderDeps } from "./deps.ts";
 import type { MailDeps } from "./next-steps.ts";
 import { taskConditions } from "./order-list.ts";
-import type { FullOrder } from "./order-records.ts";
-import { orders } from "./order-table.ts";
-import type { OrderContext, OrderDeps } from "./service.ts";
 
 /** Where the owner wants it, pieces need an address and a PIN code. `path` is where the form has them. */
 export async function requireAddress(
@@ -50,7 +50,7 @@ const ASK_AFTER_MS = HOUR_MS;
 const ASK_UNTIL_MS = 7 * DAY_MS;
 
 /** Asks the buyers of paid pieces without an address where to send them. */
-export async function askForAddresses({ db, clock, mails }: OrderContext) {
+export async function askForAddresses({ db, clock, mails }: OrderDeps) {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
   const rows = await db
     .select({ id: orders.id })

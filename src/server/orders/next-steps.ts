@@ -1,15 +1,14 @@
 import { CHOOSE_TIME } from "../../contracts/appointments/appointment-rules.ts";
 import { whoCalls } from "../../contracts/appointments/call-rules.ts";
-import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
 import { startOf } from "../../contracts/catalogue/course-rules.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { shortId } from "../../contracts/orders/order-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import type { ComposedMail } from "../notifications/service.ts";
 import { formatDay, formatMoment } from "../platform/indian-time.ts";
-import type { FullOrder } from "./order-records.ts";
+import type { FullOrder } from "./core/order.ts";
+import type { OrderDeps } from "./deps.ts";
 import { findCourseAccess } from "./order-view.ts";
-import type { OrderDeps } from "./service.ts";
 
 /** How the appointments of an order get their times. Orders older than the appointments feature have no appointment rows. */
 async function timeSteps(deps: OrderDeps, full: FullOrder) {
@@ -17,17 +16,24 @@ async function timeSteps(deps: OrderDeps, full: FullOrder) {
   const booked = placed.map(({ appointment }) => appointment);
   const open = booked.filter(({ state }) => state === "to_schedule");
   const confirmed = booked.filter(({ state }) => state === "confirmed");
-  const calls = confirmed.map(({ callWay: way, expertName }) =>
-    whoCalls({ way, expertName, phone: full.order.shippingPhone }),
-  );
+  /** Links are named when there are several. */
+  const callsOf = (them: typeof booked) => {
+    const sentences = them.map(({ callWay: way, expertName, title, links }) => {
+      const sentence = whoCalls({ way, expertName, phone: full.order.shippingPhone, roomUrl: links?.roomUrl });
+      return links?.roomUrl && them.length > 1 ? `${title}: ${sentence}` : sentence;
+    });
+    return [...new Set(sentences)].join("\n");
+  };
+  const openVideo = open.filter(({ mode }) => mode === "video");
   const isArranged = booked.length === 0 || open.some(({ canChoose }) => !canChoose);
   return [
     open.some(({ isTimeTaken }) => isTimeTaken) &&
       "The time that you chose was taken before your payment arrived. We are sorry.",
     open.some(({ canChoose }) => canChoose) &&
       `Please choose your time for your consultation on the page of your order, and have your questions ready:\n${deps.publicUrl}/orders/${full.order.id}#${CHOOSE_TIME}`,
+    openVideo.length > 0 && `By video: ${callsOf(openVideo).replace("You", "you")}`,
     confirmed.length > 0 &&
-      `The time of your consultation is in another mail, with an entry for your calendar. Please have your questions ready. ${[...new Set(calls)].join(" ")} You join here:\n${booked.flatMap(({ links }) => links?.joinUrl ?? []).join("\n")}`,
+      `The time of your consultation is in another mail, with an entry for your calendar. Please have your questions ready.\n${callsOf(confirmed)}\n${confirmed.length > 1 ? "Your session pages" : "Your session page"}:\n${booked.flatMap(({ links }) => links?.joinUrl ?? []).join("\n")}`,
     isArranged &&
       "For your consultation we write to you on WhatsApp or call you within a day, to agree on a time that suits you. Please have your questions ready.",
   ];
@@ -38,10 +44,9 @@ async function consultationSteps(deps: OrderDeps, full: FullOrder) {
   const { items } = full;
   const consultations = items.filter(({ itemType }) => itemType === "consultancy");
   if (consultations.length === 0) return [];
-  const expertLines = consultations.flatMap(({ itemId, title }) => {
-    const expert = parseExpertItemId(itemId);
-    return expert ? [`${title}: ${deps.publicUrl}/experts/${expert.expertId}`] : [];
-  });
+  const expertLines = consultations.flatMap(({ expertId, title }) =>
+    expertId ? [`${title}: ${deps.publicUrl}/experts/${expertId}`] : [],
+  );
   return [
     ...(await timeSteps(deps, full)),
     expertLines.length > 0 &&

@@ -1,13 +1,13 @@
-import { orderError } from "./errors.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { checkPayable, isHeld } from "./core/decide-placement.ts";
+import { orderError } from "./core/errors.ts";
+import { BeyondShare } from "./core/follow.ts";
+import type { FullOrder, ItemRow, OrderRow } from "./core/order.ts";
+import type { OrderDeps } from "./deps.ts";
 import { checkHolds, holderOf, lockNetwork, readOpenOrders } from "./order-limits.ts";
-import { type ItemRow, lockOrder, type OrderRow, readItems } from "./order-records.ts";
+import { isOutOfStock } from "./place-order.ts";
 import { outOfStock, type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
-import { BeyondShare, takeSteps } from "./process.ts";
-import type { OrderDeps } from "./service.ts";
-import { InsufficientStock } from "./stock.ts";
 import { agreeOn, type Totals, toRupeeTotals } from "./totals.ts";
-
-const NOTHING_TO_PAY = "There is nothing to pay for this order.";
 
 const toPayable = ({ id, totalPaise }: OrderRow) => ({ orderId: id, totalPaise });
 
@@ -20,8 +20,7 @@ function priceChanged(lines: PricedLine[], totals?: Totals) {
 
 /** Prices the lines again. Refuses items that were withdrawn, renamed or repriced. The stock is checked under a lock. */
 async function priceAgain(deps: OrderDeps, items: ItemRow[]) {
-  const ordered = items.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty }));
-  const lines = await priceLines(deps, ordered);
+  const lines = await priceLines(deps, items);
   if (lines.some(({ problem }) => problem === "gone")) throw outOfStock(lines);
   const isChanged = lines.some(
     ({ title, pricePaise, problem }, lineIndex) =>
@@ -41,33 +40,39 @@ class ChecksPassed extends Error {}
  * of the buyer's network or account nothing is held: the payment takes coupon, times and pieces.
  */
 export async function openForPayment(deps: OrderDeps, found: OrderRow, ip: string) {
-  const isHeld = (order: OrderRow) => order.stock === "held" && order.heldUntil > deps.clock.now();
-  if (found.totalPaise === 0) throw orderError("order_not_payable", { message: NOTHING_TO_PAY });
-  if (found.status !== "pending") throw orderError("order_not_payable");
-  if (isHeld(found)) return toPayable(found);
+  const now = deps.clock.now();
+  const [full] = await deps.records.read([found.id]);
+  checkPayable(full!);
+  // What the shop owes keeps its pieces.
+  if (found.placement === "accepted" || isHeld(found, now)) return toPayable(found);
   if (found.holdRenewed) throw orderError("hold_ended");
-  const items = await readItems(deps.db, [found.id]);
+  const { items } = full!;
   const lines = await priceAgain(deps, items);
+
+  /** Checks under the locks what pricing could not: limits, share, coupon, pieces and times. */
+  async function toRenewal(tx: Transaction, current: FullOrder, heldBy: string | null) {
+    const { order } = current;
+    checkPayable(current);
+    // Another tab may have renewed the hold before this transaction got the lock.
+    if (order.placement === "accepted" || isHeld(order, deps.clock.now())) return undefined;
+    if (order.holdRenewed) throw orderError("hold_ended");
+    const open = await readOpenOrders(tx, order.userId, deps.clock.now(), order.totalPaise);
+    const others = open.filter(({ id }) => id !== order.id);
+    await checkHolds(tx, deps, others, deps.catalogue.piecesOf(items));
+    await lockNetwork(tx, deps, ip);
+    const { userId, couponCode, shippingPin: pin, totalPaise } = order;
+    const purchase = { lines, userId, pin, coupon: couponCode ?? undefined };
+    const coupon = await agreeOn(deps, purchase, totalPaise, (totals) => {
+      throw priceChanged(lines, totals);
+    });
+    return { type: "renewHold", heldBy, coupon } as const;
+  }
 
   const renew = (heldBy: string | null, isKept: boolean) =>
     deps.db.transaction(async (tx) => {
       await deps.findBuyer(tx, found.userId);
-      const order = await lockOrder(tx, found.id);
-      if (order.status !== "pending" || order.deletedAt) throw orderError("order_not_payable");
-      // Another tab may have renewed the hold before this transaction got the lock.
-      if (isHeld(order)) return;
-      if (order.holdRenewed) throw orderError("hold_ended");
-      const open = await readOpenOrders(tx, order.userId, deps.clock.now(), order.totalPaise);
-      const others = open.filter(({ id }) => id !== order.id);
-      await checkHolds(tx, deps, others, deps.catalogue.piecesOf(items));
-      await lockNetwork(tx, deps, ip);
-      const { userId, couponCode, shippingPin: pin, totalPaise } = order;
-      const purchase = { lines, userId, pin, coupon: couponCode ?? undefined };
-      const coupon = await agreeOn(deps, purchase, totalPaise, (totals) => {
-        throw priceChanged(lines, totals);
-      });
-      const change = { order: { ...order, heldBy }, items, coupon, by: { actor: "buyer", userId } } as const;
-      await takeSteps(tx, deps, { ...change, steps: ["renewed"] });
+      const by = { actor: "buyer", userId: found.userId } as const;
+      await deps.core.change(tx, found.id, by, (current) => toRenewal(tx, current, heldBy));
       if (!isKept) throw new ChecksPassed();
     });
 
@@ -77,7 +82,7 @@ export async function openForPayment(deps: OrderDeps, found: OrderRow, ip: strin
       return renew(null, false);
     });
   } catch (error) {
-    if (error instanceof InsufficientStock) throw outOfStock(lines);
+    if (isOutOfStock(error)) throw outOfStock(lines);
     if (!(error instanceof ChecksPassed)) throw error;
   }
   return toPayable(found);

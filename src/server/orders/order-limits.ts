@@ -1,8 +1,6 @@
 import { and, desc, eq, gt, isNull, or, type Placeholder, sql } from "drizzle-orm";
-import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../contracts/orders/order-rules.ts";
-import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Pieces } from "../catalogue/service.ts";
 import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
@@ -10,14 +8,19 @@ import { given, statement } from "../platform/database/statement.ts";
 import { badInput, httpError } from "../platform/http/errors.ts";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { Limit } from "../platform/http/rate-limit.ts";
-import { orderError } from "./errors.ts";
-import { type OrderRow, readItems } from "./order-records.ts";
-import { orders } from "./order-table.ts";
-import type { OrderDeps } from "./service.ts";
-import { withoutRestocked } from "./stock.ts";
+import { orderError } from "./core/errors.ts";
+import { type FullOrder, type OrderRow, withoutRestocked } from "./core/order.ts";
+import { orders } from "./core/order-table.ts";
+import { readItems } from "./core/read.ts";
+import type { OrderDeps } from "./deps.ts";
+import type { TypedLine } from "./pricing.ts";
 
 const ORDERS_PER_HOUR = 20;
 const ordersByIp: Limit = { name: "order-ip", tries: 1_000, seconds: HOUR_MS / 1000 };
+/** What buyers change of their orders: each change adds rows that are kept. */
+export const changesByBuyer: Limit = { name: "order-change", tries: 60, seconds: HOUR_MS / 1000 };
+/** Money that an owner records. */
+export const recordsByOwner: Limit = { name: "record-payment", tries: 300, seconds: HOUR_MS / 1000 };
 /** Bounds the query. One more than the limit is enough to refuse; load tests run without limits. */
 const MAX_READ = MAX_OPEN_ORDERS + 1;
 
@@ -26,17 +29,17 @@ const openOrder = {
   totalPaise: orders.totalPaise,
   couponCode: orders.couponCode,
   shippingPin: orders.shippingPin,
-  paymentId: orders.paymentId,
   createdAt: orders.createdAt,
   heldUntil: orders.heldUntil,
 };
 export type OpenOrder = Pick<OrderRow, keyof typeof openOrder>;
 
 /** Unpaid, with an active hold, or placed without a hold since `since`, which is as long ago as a hold lasts. */
-const isOpen = (now: Date | Placeholder, since: Date | Placeholder) =>
+const isOpenSince = (now: Placeholder, since: Placeholder) =>
   and(
-    eq(orders.status, "pending"),
+    eq(orders.placement, "open"),
     isNull(orders.deletedAt),
+    isNull(orders.paidAt),
     or(
       and(eq(orders.stock, "held"), gt(orders.heldUntil, now)),
       and(eq(orders.heldUntil, orders.createdAt), gt(orders.createdAt, since)),
@@ -45,13 +48,19 @@ const isOpen = (now: Date | Placeholder, since: Date | Placeholder) =>
 
 const holdBefore = (now: Date) => new Date(now.getTime() - HOLD_MINUTES * MINUTE_MS);
 
-export const isOpenAt = (now: Date) => isOpen(now, holdBefore(now));
+/** The same of an order that was read. */
+export function isOpen({ order, payments }: FullOrder, now: Date) {
+  const { placement, deletedAt, stock, heldUntil, createdAt } = order;
+  if (placement !== "open" || deletedAt || payments.length > 0 || order.paidAt) return false;
+  if (stock === "held" && heldUntil > now) return true;
+  return heldUntil.getTime() === createdAt.getTime() && createdAt > holdBefore(now);
+}
 
 const openOrders = statement("open-orders-of-buyer", (db) =>
   db
     .select(openOrder)
     .from(orders)
-    .where(and(eq(orders.userId, given("userId")), isOpen(given("now"), given("since"))))
+    .where(and(eq(orders.userId, given("userId")), isOpenSince(given("now"), given("since"))))
     .orderBy(sql`${orders.totalPaise} = ${given("totalPaise")} desc`, desc(orders.createdAt))
     .limit(MAX_READ),
 );
@@ -64,10 +73,10 @@ const count = (pieces: Pieces[]) => pieces.reduce((sum, { qty }) => sum + qty, 0
 
 const maxPieces = async ({ settings }: OrderDeps) => (await settings.read()).delivery.maxPiecesPerOrder;
 
-export async function checkQuantities(deps: OrderDeps, lines: readonly WantedLine[]) {
+export async function checkQuantities(deps: OrderDeps, lines: readonly TypedLine[]) {
   if (!deps.limiter.isEnabled) return;
   const most = await maxPieces(deps);
-  const byProduct = Map.groupBy(deps.catalogue.piecesOf(lines), ({ itemId }) => parseProductItemId(itemId).productId);
+  const byProduct = Map.groupBy(deps.catalogue.piecesOf(lines), ({ productId }) => productId);
   const excess = [...byProduct.values()].find((sizes) => count(sizes) > most);
   if (!excess) return;
   const isOver = new Set(excess.map(({ itemId }) => itemId));

@@ -1,33 +1,46 @@
-import { and, asc, desc, eq, gte, ilike, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import type { OrderTask } from "../../contracts/list-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
+import { hasToArrange } from "../appointments/service.ts";
 import { escapeLike, phoneDigits } from "../platform/database/search-patterns.ts";
 import type { CsvColumns } from "../platform/files/csv.ts";
 import { addDays, indianTime, startOfDay } from "../platform/indian-time.ts";
-import { type FullOrder, hasAppointmentToArrange, refundedPieces } from "./order-records.ts";
-import { orderItems, orderSearchText, orders } from "./order-table.ts";
-import type { OrderContext } from "./service.ts";
-import { shipmentLines, shipments } from "./shipment-table.ts";
+import { type FullOrder, isShort, providerPayment } from "./core/order.ts";
+import { orderItems, orderSearchText, orders } from "./core/order-table.ts";
+import { shipmentLines, shipments } from "./core/shipment-table.ts";
+import type { OrderDeps } from "./deps.ts";
 
 /** SQL version of `unpackedQty`: the pieces of an `orderItems` row that are in no parcel. */
-export const unpackedPieces = sql`greatest(0, ${orderItems.qty} - greatest(${orderItems.restockedQty}, ${refundedPieces}) - (
+export const unpackedPieces = sql`greatest(0, ${orderItems.qty} - greatest(${orderItems.restockedQty}, ${orderItems.refundedQty}) - (
   select coalesce(sum(${shipmentLines.qty}), 0) from ${shipments}
   join ${shipmentLines} on ${shipmentLines.shipmentId} = ${shipments.id} and ${shipmentLines.lineIndex} = ${orderItems.lineIndex}
-  where ${shipments.orderId} = ${orderItems.orderId}
+  where ${shipments.orderId} = ${orderItems.orderId} and ${shipments.returnedAt} is null
 ))`;
 
 const hasUnpacked = sql`exists (select from ${orderItems} where ${orderItems.orderId} = ${orders.id}
   and ${orderItems.itemType} = 'product' and ${unpackedPieces} > 0)`;
 
-const paidWithPieces = (address: SQL) => and(eq(orders.status, "paid"), hasUnpacked, address);
+/** Owed, not sent, and paid or paid at the door. */
+const toPack = (address: SQL) =>
+  and(
+    eq(orders.placement, "accepted"),
+    eq(orders.goods, "unsent"),
+    or(isNotNull(orders.paidAt), eq(orders.payBy, "cash")),
+    hasUnpacked,
+    address,
+  );
 
 /** Orders with an open task of the owner. */
 export const taskConditions: Record<OrderTask, SQL | undefined> = {
-  pack: paidWithPieces(ne(orders.shippingAddress, "")),
-  address: paidWithPieces(eq(orders.shippingAddress, "")),
-  arrange: hasAppointmentToArrange,
+  pack: toPack(ne(orders.shippingAddress, "")),
+  address: toPack(eq(orders.shippingAddress, "")),
+  arrange: hasToArrange(orders.id),
 };
+
+/** Deleted orders are in no list but that of the archived ones. */
+export const isListed = (archived: string | undefined) =>
+  archived ? isNotNull(orders.deletedAt) : isNull(orders.deletedAt);
 
 export const orderFilter = ({ status, q, from, to, task }: OrderExportQuery) =>
   and(
@@ -41,11 +54,15 @@ export const orderFilter = ({ status, q, from, to, task }: OrderExportQuery) =>
 /** A trigram index needs three characters. */
 const MIN_INDEXED = 3;
 
-/** Matches the end of the id, or part of a name, an e-mail address or a phone number in any format. */
+const ORDER_NUMBER = /^#?(\d{1,9})$/;
+
+/** Matches the number, the end of the id, or part of a name, an e-mail address or a phone number in any format. */
 export function matchesSearch(words: string) {
   const pattern = escapeLike(words);
   const digits = phoneDigits(words);
+  const [, number] = ORDER_NUMBER.exec(words) ?? [];
   const isMatch = or(
+    number ? eq(orders.number, Number(number)) : undefined,
     digits ? sql`regexp_replace(${orders.shippingPhone}, '[^0-9]', '', 'g') like ${`%${digits}%`}` : undefined,
     sql`${orders.id}::text like ${`%${pattern.toLowerCase()}`}`,
     ...[orders.shippingName, orders.shippingEmail, orders.shippingPhone, orders.buyerName, orders.buyerEmail].map(
@@ -66,6 +83,7 @@ const BATCH = 200;
 
 export const orderColumns: CsvColumns<FullOrder> = {
   _id: ({ order }) => order.id,
+  number: ({ order }) => order.number,
   createdAt: ({ order }) => indianTime(order.createdAt),
   status: ({ order }) => order.status,
   paidAt: ({ order }) => (order.paidAt ? indianTime(order.paidAt) : ""),
@@ -79,8 +97,8 @@ export const orderColumns: CsvColumns<FullOrder> = {
   accountName: ({ order }) => order.buyerName,
   accountEmail: ({ order }) => order.buyerEmail,
   paymentMethod: ({ order }) => order.paymentMethod,
-  paymentId: ({ order }) => order.paymentId,
-  stockShort: ({ order }) => order.stockShort,
+  paymentId: (full) => providerPayment(full)?.paymentId ?? null,
+  stockShort: ({ order }) => isShort(order),
   note: ({ order }) => order.note,
   parcels: ({ shipments }) =>
     shipments.map(({ courier, trackingNumber }) => `${courier} ${trackingNumber}`.trim()).join("; "),
@@ -91,7 +109,7 @@ export const orderColumns: CsvColumns<FullOrder> = {
 };
 
 /** Orders in batches, to bound memory. */
-export async function* readBatches({ db, records }: OrderContext, filter: SQL | undefined, first: "newest" | "oldest") {
+export async function* readBatches({ db, records }: OrderDeps, filter: SQL | undefined, first: "newest" | "oldest") {
   const [direction, isBeyond] = first === "newest" ? [desc, sql`<`] : [asc, sql`>`];
   let rest: SQL | undefined;
   while (true) {
@@ -108,7 +126,7 @@ export async function* readBatches({ db, records }: OrderContext, filter: SQL | 
   }
 }
 
-export async function* exportOrders(context: OrderContext, query: OrderExportQuery) {
-  const filter = and(isNull(orders.deletedAt), orderFilter(query));
+export async function* exportOrders(context: OrderDeps, query: OrderExportQuery) {
+  const filter = and(isListed(query.archived), orderFilter(query));
   for await (const batch of readBatches(context, filter, "oldest")) yield* batch;
 }

@@ -1,14 +1,18 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import { toPaise } from "../../contracts/money.ts";
+import type { orderForm } from "../../contracts/orders/order.ts";
 import type { IndianState } from "../../contracts/orders/state-rules.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { hashRequest } from "../platform/sha256.ts";
-import { orderError } from "./errors.ts";
-import { isOpenAt, type OpenOrder } from "./order-limits.ts";
-import { readItems } from "./order-records.ts";
-import { orderKeys, orderPayments, orders } from "./order-table.ts";
-import type { OrderRequest } from "./place-order.ts";
-import type { OrderDeps } from "./service.ts";
+import { orderError } from "./core/errors.ts";
+import { orderKeys, orderPayments, orders } from "./core/order-table.ts";
+import { readItems } from "./core/read.ts";
+import type { OrderDeps } from "./deps.ts";
+import { changesByBuyer, isOpen, type OpenOrder } from "./order-limits.ts";
+import type { TypedLine } from "./pricing.ts";
+
+export type OrderRequest = z.output<typeof orderForm>;
 
 /** A request to place an order. `key` is its idempotency key. */
 export interface OrderAttempt {
@@ -16,6 +20,8 @@ export interface OrderAttempt {
   ip: string;
   key: string | undefined;
   request: OrderRequest;
+  /** The items of the request. */
+  lines: readonly TypedLine[];
   /** The place of supply: as sent, else that of the PIN code. */
   state: IndianState | "";
   agentCheckoutId: string | null;
@@ -104,7 +110,7 @@ async function findSameCart(
   request: OrderRequest,
   { now, isPriced, mayMove }: RepeatState,
 ) {
-  const candidates = open.filter((order) => isSamePrice(order, request, isPriced) && !order.paymentId);
+  const candidates = open.filter((order) => isSamePrice(order, request, isPriced));
   if (candidates.length === 0) return undefined;
   const ids = candidates.map(({ id }) => id);
   const isHeld = new Set(candidates.filter(({ heldUntil }) => heldUntil > now).map(({ id }) => id));
@@ -133,17 +139,18 @@ export async function reuseOpen(
   const found = await findSameCart(tx, deps, open, attempt.request, state);
   if (!found || (await tx.$count(orderPayments, eq(orderPayments.orderId, found.id))) > 0) return undefined;
   const { id, hasOtherTimes } = found;
-  // Recheck the conditions in the update: a payment or the owner may have changed the order since it was read.
-  const [order] = await tx
-    .update(orders)
-    .set(detailsOf(attempt))
-    .where(and(eq(orders.id, id), isOpenAt(now)))
-    .returning();
-  if (order && hasOtherTimes) {
-    await deps.appointments.moveHolds(tx, order, attempt.request.items);
+  await deps.limiter.take(changesByBuyer, attempt.userId, tx);
+  const by = { actor: "buyer", userId: attempt.userId } as const;
+  // A payment or the owner may have changed the order since it was found.
+  const { before, after } = await deps.core.change(tx, id, by, (full) =>
+    isOpen(full, now) ? { type: "reuse", details: detailsOf(attempt) } : undefined,
+  );
+  if (after === before) return undefined;
+  if (hasOtherTimes) {
+    await deps.appointments.moveHolds(tx, after.order, attempt.request.items);
     // Forget the keys of the earlier request: sent again, it must move the holds back and not count as a repeat.
     await tx.delete(orderKeys).where(eq(orderKeys.orderId, id));
   }
-  if (order) await recordKey(tx, attempt, id, now);
-  return order;
+  await recordKey(tx, attempt, id, now);
+  return after.order;
 }

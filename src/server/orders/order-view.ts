@@ -4,10 +4,22 @@ import type { Order } from "../../contracts/orders/order.ts";
 import { isPaid } from "../../contracts/orders/order-rules.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
 import { indianDay } from "../platform/indian-time.ts";
-import { progressOf } from "./line-progress.ts";
-import { type FullOrder, type ItemRow, type OrderShipment, refundableOf } from "./order-records.ts";
+import { isHeld } from "./core/decide-placement.ts";
+import { progressOf } from "./core/line-progress.ts";
+import {
+  dueOf,
+  type FullOrder,
+  hasMoney,
+  hasMoneyToCheck,
+  type ItemRow,
+  isCounted,
+  isShort,
+  type OrderShipment,
+  providerPayment,
+  refundableOf,
+} from "./core/order.ts";
+import type { OrderDeps } from "./deps.ts";
 import { paymentReason } from "./payments-to-check.ts";
-import type { OrderDeps } from "./service.ts";
 
 /** Only the owner sees the internal note and payments that need a check. */
 export type OrderViewer = "buyer" | "owner";
@@ -17,12 +29,12 @@ export type OrderViewer = "buyer" | "owner";
  * the link at purchase.
  */
 export async function findCourseAccess({ catalogue, clock }: Pick<OrderDeps, "catalogue" | "clock">, items: ItemRow[]) {
-  const ids = items.filter(({ itemType }) => itemType === "course").map(({ itemId }) => itemId);
+  const ids = items.flatMap(({ courseId }) => courseId ?? []);
   const courses = await catalogue.courses.findMany(ids, "owner");
   const today = indianDay(clock.now());
-  return ({ itemType, itemId, groupLink: linkAtPurchase }: ItemRow) => {
-    if (itemType !== "course") return {};
-    const { groupLink = linkAtPurchase, nextStart, startTime, days } = courses.get(itemId) ?? {};
+  return ({ courseId, groupLink: linkAtPurchase }: ItemRow) => {
+    if (!courseId) return {};
+    const { groupLink = linkAtPurchase, nextStart, startTime, days } = courses.get(courseId) ?? {};
     return {
       ...(groupLink && { groupLink }),
       ...(nextStart && nextStart >= today && { nextStart, ...(startTime && { startTime }) }),
@@ -47,18 +59,36 @@ export const toShipment = (shipment: OrderShipment, items: ItemRow[]): Shipment 
   version: shipment.version,
 });
 
+/** Absent while nothing was received, and for an order that the provider's payment paid in full. */
+function toPayments(full: FullOrder): Pick<Order, "payments"> {
+  const counted = full.payments.filter(isCounted);
+  const isByProvider = dueOf(full) === 0 && counted.every(({ method }) => method === "provider");
+  if (counted.length === 0 || isByProvider) return {};
+  return {
+    payments: counted.map(({ method, amountPaise, reference, at }) => ({
+      method,
+      amount: toRupees(amountPaise),
+      ...(reference && { reference }),
+      at: at.toISOString(),
+    })),
+  };
+}
+
 /** An order as the contract shows it. Group links only once it is paid. */
 function toOrder(
-  { order: row, items, history, events, shipments, payments }: FullOrder,
+  full: FullOrder,
   viewer: OrderViewer,
   accessOf: AccessOf,
   booked: readonly { lineIndex: number; appointment: Appointment }[],
   now: Date,
 ): Order {
-  const settledBy = payments.find(({ paymentId }) => paymentId === row.paymentId);
+  const { order: row, items, history, events, eventCount, addressChange, shipments, payments } = full;
+  const settledBy = providerPayment(full);
   const visible = events.filter(({ isPublic }) => isPublic || viewer === "owner");
+  const earlierEvents = eventCount[viewer === "owner" ? "all" : "public"] - visible.length;
   return {
     _id: row.id,
+    number: row.number,
     items: items.map((item) => {
       const isHidden = !isPaid(row.status) || (item.refundedQty >= item.qty && viewer === "buyer");
       const ofLine = booked.filter(({ lineIndex }) => lineIndex === item.lineIndex);
@@ -82,7 +112,7 @@ function toOrder(
     ...(row.couponCode && { coupon: row.couponCode }),
     ...(row.agentCheckoutId && { byAgent: true }),
     paymentMethod: row.paymentMethod,
-    ...(row.paymentId && { paymentId: row.paymentId }),
+    ...(settledBy && { paymentId: settledBy.paymentId }),
     status: row.status,
     shipping: {
       name: row.shippingName,
@@ -93,10 +123,7 @@ function toOrder(
       ...(row.shippingState && { state: row.shippingState }),
       ...(row.buyerGstin && { gstin: row.buyerGstin }),
     },
-    ...(row.shippingChangedAt &&
-      row.shippingChangedBy && {
-        shippingChange: { at: row.shippingChangedAt.toISOString(), by: row.shippingChangedBy },
-      }),
+    ...(addressChange && { shippingChange: addressChange }),
     ...(row.status === "paid" &&
       row.arrivesFrom &&
       row.arrivesTo && { arrival: { from: row.arrivesFrom, to: row.arrivesTo } }),
@@ -106,24 +133,31 @@ function toOrder(
     ...(visible.length > 0 && {
       events: visible.map(({ kind, text, actor, at }) => ({ kind, text, by: actor, at: at.toISOString() })),
     }),
+    ...(earlierEvents > 0 && { earlierEvents }),
     ...(shipments.length > 0 && { shipments: shipments.map((shipment) => toShipment(shipment, items)) }),
     createdAt: row.createdAt.toISOString(),
-    ...(row.status === "pending" && {
-      held: row.stock === "held" && row.heldUntil > now,
-      heldUntil: row.heldUntil.toISOString(),
-    }),
+    ...(row.status === "pending" &&
+      !hasMoney(full) &&
+      !row.paidAt &&
+      !hasMoneyToCheck(full) && {
+        held: row.placement === "accepted" || isHeld(row, now),
+        heldUntil: row.heldUntil.toISOString(),
+      }),
     ...(viewer === "owner" && {
       customerId: row.userId,
+      ...(row.paidAt && { paidAt: row.paidAt.toISOString() }),
+      ...(row.deletedAt && { archivedAt: row.deletedAt.toISOString() }),
       internalNote: row.internalNote,
-      stockShort: row.stockShort,
+      stockShort: isShort(row),
       paymentNotes: payments
         .filter(({ isToCheck }) => isToCheck)
         .map((payment) => ({
           at: payment.at.toISOString(),
           paymentId: payment.paymentId,
           note: paymentReason(payment, row.deletedAt),
-          refundable: payment.currency === "INR" ? toRupees(refundableOf(payment)) : 0,
+          refundable: payment.currency === "INR" && payment.method === "provider" ? toRupees(refundableOf(payment)) : 0,
         })),
+      ...toPayments(full),
       ...(settledBy && { refundable: toRupees(refundableOf(settledBy)) }),
     }),
   };

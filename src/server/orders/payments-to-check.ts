@@ -1,10 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { isRecordedMethod, methodTexts } from "../../contracts/payments/payment-rules.ts";
 import { formatPaise } from "../platform/format-paise.ts";
-import { orderError } from "./errors.ts";
-import { lockOrder, type PaymentRow } from "./order-records.ts";
-import { orderPayments, type PaymentOutcome } from "./order-table.ts";
-import { recordWithLog, tellChanged } from "./process.ts";
-import type { OrderDeps } from "./service.ts";
+import type { PaymentRow } from "./core/order.ts";
+import type { PaymentOutcome } from "./core/order-table.ts";
 
 const paymentReasons: Record<PaymentOutcome, string> = {
   settled: "It paid the order.",
@@ -21,32 +18,13 @@ function differenceOf({ amountPaise, expectedPaise, currency }: PaymentRow) {
   return ` It cost ${formatPaise(expectedPaise)}: ${difference} too ${amountPaise < expectedPaise ? "little" : "much"}.`;
 }
 
+/** The provider has nothing of it. */
+const backText = ({ method, amountPaise }: PaymentRow) =>
+  isRecordedMethod(method)
+    ? ` You received ${formatPaise(amountPaise)} ${methodTexts[method]}: pay it back directly, then mark it as dealt with.`
+    : "";
+
 export const paymentReason = (payment: PaymentRow, deletedAt: Date | null) =>
   payment.orderEndedAt
-    ? `The order was ${deletedAt ? "deleted" : "cancelled"} after it had been paid.`
+    ? `The order was ${deletedAt ? "deleted" : "cancelled"} after it had been paid.${backText(payment)}`
     : `${paymentReasons[payment.outcome]}${differenceOf(payment)}`;
-
-/** The owner settled a payment outside the shop: it leaves the to-do list. Idempotent. */
-export async function markDealtWith(
-  deps: OrderDeps,
-  { orderId, paymentId, note, ownerId }: { orderId: string; paymentId: string; note: string; ownerId: string },
-) {
-  await deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const isOfOrder = and(eq(orderPayments.paymentId, paymentId), eq(orderPayments.orderId, order.id));
-    const [payment] = await tx
-      .update(orderPayments)
-      .set({ dealtWithAt: deps.clock.now(), dealtWithBy: ownerId, dealtWithNote: note })
-      .where(and(isOfOrder, sql`${orderPayments.isToCheck}`))
-      .returning();
-    if (!payment) {
-      if ((await tx.$count(orderPayments, isOfOrder)) === 0) throw orderError("payment_not_found");
-      return;
-    }
-    const amount = payment.currency === "INR" ? formatPaise(payment.amountPaise) : "another currency";
-    const text = `A payment of ${amount} was marked as dealt with: ${note}`;
-    const event = { kind: "payment", text, isPublic: false, actor: "owner", userId: ownerId } as const;
-    await recordWithLog(tx, deps, order, { ...event, log: { after: { payment: "dealt with" } } });
-    await tellChanged(tx, deps.participants, order.id);
-  });
-}

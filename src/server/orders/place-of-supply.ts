@@ -1,7 +1,7 @@
 import { stateOfGstin } from "../../contracts/documents/gstin-rules.ts";
 import { type IndianState, stateOfPin } from "../../contracts/orders/state-rules.ts";
 import { badInput } from "../platform/http/errors.ts";
-import type { OrderDeps } from "./service.ts";
+import type { OrderDeps } from "./deps.ts";
 
 interface Given {
   state?: IndianState | undefined;

@@ -1,24 +1,20 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { z } from "zod";
 import { toPaise } from "../../contracts/money.ts";
-import type { orderForm } from "../../contracts/orders/order.ts";
+import { withParts } from "../../contracts/orders/item-rules.ts";
 import { holdEnd } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { columnsOf, givenColumns, statement, statementsBy, valuesIn } from "../platform/database/statement.ts";
-import { orderError } from "./errors.ts";
+import { ShopError } from "../platform/http/errors.ts";
+import { orderError } from "./core/errors.ts";
+import { BeyondShare } from "./core/follow.ts";
+import type { FullOrder, NewOrder, OrderRow } from "./core/order.ts";
+import type { Buyer, OrderDeps } from "./deps.ts";
+import { endExpiredHolds } from "./holds.ts";
 import { requireAddress } from "./missing-address.ts";
 import { checkHolds, checkQuantities, checkRate, holderOf, type OpenOrder, readOpenOrders } from "./order-limits.ts";
-import { type FullOrder, type OrderRow, recordEvent } from "./order-records.ts";
 import { detailsOf, findByKey, type OrderAttempt, type RepeatState, recordKey, reuseOpen } from "./order-repeats.ts";
-import { orderHistory, orderItems, orders } from "./order-table.ts";
 import { requireState } from "./place-of-supply.ts";
 import { outOfStock, type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
-import { BeyondShare, takeSteps } from "./process.ts";
-import type { Buyer, OrderContext, OrderDeps } from "./service.ts";
-import { InsufficientStock, releaseExpired } from "./stock.ts";
 import { agreeOn, isFree, MIN_TOTAL_PAISE, quoteTotals, type Totals, toRupeeTotals } from "./totals.ts";
-
-export type OrderRequest = z.output<typeof orderForm>;
 
 interface Priced {
   lines: PricedLine[];
@@ -39,17 +35,17 @@ const priceChanged = ({ lines, totals }: Priced) =>
 async function priceTotals(deps: OrderDeps, attempt: OrderAttempt, lines: PricedLine[]) {
   const quote = () => quoteTotals(deps, toPurchase(attempt, lines), attempt.ip);
   let { totals, evaluation } = await quote();
-  if (evaluation?.problem && (await releaseExpired(deps)) > 0) ({ totals, evaluation } = await quote());
+  if (evaluation?.problem && (await endExpiredHolds(deps)) > 0) ({ totals, evaluation } = await quote());
   if (evaluation?.problem) throw deps.coupons.refused(evaluation.problem);
   return totals;
 }
 
 /** Prices the lines from the catalogue. Refuses unavailable lines and a total that differs from the buyer's. */
 async function priceRequest(deps: OrderDeps, attempt: OrderAttempt): Promise<Priced> {
-  const { items, totalAmount } = attempt.request;
-  let lines = await priceLines(deps, items);
-  if (lines.some(({ problem }) => problem) && (await releaseExpired(deps)) > 0) {
-    lines = await priceLines(deps, items);
+  const { totalAmount } = attempt.request;
+  let lines = await priceLines(deps, attempt.lines);
+  if (lines.some(({ problem }) => problem) && (await endExpiredHolds(deps)) > 0) {
+    lines = await priceLines(deps, attempt.lines);
   }
   if (lines.some(({ problem }) => problem)) throw outOfStock(lines);
   const totals = await priceTotals(deps, attempt, lines);
@@ -69,9 +65,9 @@ function toRows(
   buyer: Buyer,
   now: Date,
   { isHeld, heldBy }: Hold,
-): FullOrder {
+): NewOrder {
   const { userId, request } = attempt;
-  const order: OrderRow = {
+  const order: NewOrder["order"] = {
     agentCheckoutId: null,
     ...detailsOf(attempt),
     id: randomUUIDv7(),
@@ -79,22 +75,23 @@ function toRows(
     buyerName: buyer.name,
     buyerEmail: buyer.email,
     status: "pending",
+    placement: "open",
+    goods: "unsent",
+    payBy: "online",
+    advancePaise: 0,
+    feePaise: 0,
     totalPaise: totals.total,
     discountPaise: totals.discount,
     deliveryPaise: totals.delivery,
     couponCode: request.coupon ?? null,
     internalNote: "",
-    paymentId: null,
     paidAt: null,
-    shippingChangedAt: null,
-    shippingChangedBy: null,
     arrivesFrom: null,
     arrivesTo: null,
     stock: isHeld ? "held" : "shelf",
     heldUntil: isHeld ? holdEnd(now) : now,
     heldBy,
     holdRenewed: false,
-    stockShort: false,
     shortIdShared: false,
     createdAt: now,
     deletedAt: null,
@@ -112,6 +109,8 @@ function toRows(
     })),
     history: [{ id: randomUUIDv7(), orderId, status, actor: "buyer", userId, at: now }],
     events: [],
+    eventCount: { all: 0, public: 0 },
+    addressChange: null,
     shipments: [],
     payments: [],
     refunds: [],
@@ -151,62 +150,28 @@ const withBuyerLock = <T>(
     return work(tx, { buyer, open: await readOpenOrders(tx, userId, now, toPaise(request.totalAmount)), now });
   });
 
-/** Holds stock, times and coupon. An order with nothing to pay is paid at once, without the payment provider. */
+/** Holds stock, times and coupon. An order with nothing to pay is sold at once, without the payment provider. */
 async function holdOrSell(
   tx: Transaction,
-  deps: OrderContext,
+  deps: OrderDeps,
   attempt: OrderAttempt,
   priced: Priced,
-  rows: FullOrder,
-): Promise<Repeat | FullOrder> {
-  const { order, items, history } = rows;
+  rows: NewOrder,
+): Promise<FullOrder> {
   // The coupon may have changed after pricing, before it was locked.
-  const coupon = await agreeOn(deps, toPurchase(attempt, priced.lines), order.totalPaise, (totals) => {
+  const coupon = await agreeOn(deps, toPurchase(attempt, priced.lines), rows.order.totalPaise, (totals) => {
     throw priceChanged({ ...priced, totals });
   });
-  const change = { order, items, coupon, placed: { times: attempt.request.items, historyId: history[0]!.id } };
-  if (!isFree(priced.totals)) {
-    const by = { actor: "buyer", userId: attempt.userId } as const;
-    return { ...rows, order: await takeSteps(tx, deps, { ...change, steps: ["placed"], by }) };
-  }
-  const by = { actor: "system" } as const;
-  const placed = await takeSteps(tx, deps, { ...change, steps: ["placed", "paid"], status: "paid", by });
-  const text = order.couponCode
-    ? `Nothing was left to pay: the coupon ${order.couponCode} covered the order.`
-    : "There was nothing to pay.";
-  await recordEvent(tx, deps.clock, { orderId: order.id, kind: "payment", text, isPublic: true, ...by });
-  return { placed, isReused: false };
+  const times = attempt.request.items;
+  const by = { actor: "buyer", userId: attempt.userId } as const;
+  const placed = await deps.core.place(tx, rows, by, { type: "place", times, coupon });
+  if (!isFree(priced.totals)) return placed;
+  return (await deps.core.change(tx, rows.order.id, { actor: "system" }, { type: "acceptFree" })).after;
 }
-
-/** One round trip for a number of lines: foreign keys are checked when the statement ends. */
-const insertStatements = statementsBy((count: number) =>
-  statement(`insert-order-of-${count}`, (db) => {
-    const order = givenColumns("order", columnsOf(orders));
-    const items = Array.from({ length: count }, (_, n) => givenColumns(`${n}`, columnsOf(orderItems)));
-    const newOrder = db.$with("new_order").as(db.insert(orders).values(order).returning({ id: orders.id }));
-    const newItems = db
-      .$with("new_items")
-      .as(db.insert(orderItems).values(items).returning({ id: orderItems.orderId }));
-    return db
-      .with(newOrder, newItems)
-      .insert(orderHistory)
-      .values(givenColumns("history", columnsOf(orderHistory)));
-  }),
-);
-
-const insertRows = (tx: Transaction, { order, items, history }: FullOrder) =>
-  insertStatements(items.length)(
-    tx,
-    Object.assign(
-      valuesIn("order", order),
-      valuesIn("history", history[0]!),
-      ...items.map((item, n) => valuesIn(`${n}`, item)),
-    ),
-  );
 
 /** Writes order, lines, history, coupon and stock hold in one transaction. A repeat returns the first order. */
 const insertOrder = (
-  deps: OrderContext,
+  deps: OrderDeps,
   attempt: OrderAttempt,
   priced: Priced,
   isHeld: boolean,
@@ -220,16 +185,18 @@ const insertOrder = (
     // A free order is sold at once: its hold counts for nobody.
     const heldBy = isHeld && !isFree(priced.totals) ? holderOf(deps, attempt.ip) : null;
     const placed = toRows(attempt, priced, buyer, now, { isHeld, heldBy });
-    await insertRows(tx, placed);
+    const held = await holdOrSell(tx, deps, attempt, priced, placed);
     await recordKey(tx, attempt, placed.order.id, now);
-    return holdOrSell(tx, deps, attempt, priced, placed);
+    return held;
   });
+
+export const isOutOfStock = (error: unknown) => error instanceof ShopError && error.code === "out_of_stock";
 
 const isShortIdTaken = (error: unknown) =>
   (error as { cause?: { constraint?: string } }).cause?.constraint === "orders_short_id";
 
 async function placeNew(
-  deps: OrderContext,
+  deps: OrderDeps,
   attempt: OrderAttempt,
   priced: Priced,
   isHeld = true,
@@ -239,15 +206,15 @@ async function placeNew(
   } catch (error) {
     if (isShortIdTaken(error)) return placeNew(deps, attempt, priced, isHeld);
     if (error instanceof BeyondShare) return placeNew(deps, attempt, priced, false);
-    if (!(error instanceof InsufficientStock)) throw error;
-    throw outOfStock(await priceLines(deps, attempt.request.items));
+    if (!isOutOfStock(error)) throw error;
+    throw outOfStock(await priceLines(deps, attempt.lines));
   }
 }
 
 /** Prices the request. If pricing fails, it may be a repeat whose price changed or whose order holds the last piece. */
 async function priceOrRepeat(deps: OrderDeps, attempt: OrderAttempt): Promise<Priced | Repeat> {
   try {
-    await checkQuantities(deps, attempt.request.items);
+    await checkQuantities(deps, attempt.lines);
     return await priceRequest(deps, attempt);
   } catch (error) {
     const repeat = await withBuyerLock(deps, attempt, (tx, { open, now }) =>
@@ -261,12 +228,12 @@ async function priceOrRepeat(deps: OrderDeps, attempt: OrderAttempt): Promise<Pr
 }
 
 export async function placeOrder(
-  deps: OrderContext,
-  sent: Omit<OrderAttempt, "state">,
+  deps: OrderDeps,
+  sent: Omit<OrderAttempt, "state" | "lines">,
 ): Promise<{ order: FullOrder; isReused: boolean }> {
   const { items, shipping } = sent.request;
   await requireAddress(deps, items, shipping, "shipping.");
-  const attempt = { ...sent, state: await requireState(deps, shipping, "shipping.") };
+  const attempt = { ...sent, lines: items.map(withParts), state: await requireState(deps, shipping, "shipping.") };
   const priced = await priceOrRepeat(deps, attempt);
   const result = "placed" in priced ? priced : await placeNew(deps, attempt, priced);
   if (!("placed" in result)) return { order: result, isReused: false };

@@ -1,26 +1,25 @@
 import {
-  consultationModes,
+  type ConsultationMode,
   consultationPrice,
-  type ExpertItem,
   expertItemTitle,
-  packageItemId,
   packageItemTitle,
-  parseExpertItemId,
 } from "../../contracts/appointments/consultation-rules.ts";
 import type { Course } from "../../contracts/catalogue/course.ts";
 import type { Expert } from "../../contracts/catalogue/expert.ts";
 import type { Product } from "../../contracts/catalogue/product.ts";
-import { parseProductItemId, priceOf, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
+import { priceOf, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
-import type { CartQuote, QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
+import type { ItemParts } from "../../contracts/orders/item-rules.ts";
+import type { QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { logoOf } from "../../contracts/settings/settings-rules.ts";
-import type { Evaluation } from "../coupons/service.ts";
-import { orderError } from "./errors.ts";
-import type { OrderDeps } from "./service.ts";
-import { quoteTotals, toRupeeTotals } from "./totals.ts";
+import { orderError } from "./core/errors.ts";
+import type { OrderDeps } from "./deps.ts";
 
-export interface PricedLine extends WantedLine {
+/** A wanted line whose `itemId` was parsed. */
+export type TypedLine = WantedLine & ItemParts;
+
+export interface PricedLine extends TypedLine {
   title: string;
   pricePaise: number;
   image: string;
@@ -37,18 +36,17 @@ export interface PricedLine extends WantedLine {
 type Offer = Pick<PricedLine, "title" | "pricePaise" | "image" | "available" | "category" | "weightGrams"> & {
   groupLink?: string;
   problem?: "variant_required";
+  /** Of a package, whose id does not name them. */
+  minutes?: number;
 };
 
 type PricingDeps = Pick<OrderDeps, "catalogue" | "settings">;
 
-const parseExpertItem = ({ itemId, itemType }: WantedLine) =>
-  itemType === "consultancy" ? parseExpertItemId(itemId) : undefined;
-
 /** A product, or one of its sizes. Undefined when it has no such size. */
-function productOffer(product: Product, variantId: string | undefined): Offer | undefined {
+function productOffer(product: Product, variantId: string | null): Offer | undefined {
   const { title, images, stock, variants, category, weightGrams } = product;
   const size = variants?.find(({ _id }) => _id === variantId);
-  if (variantId !== undefined && !size) return undefined;
+  if (variantId !== null && !size) return undefined;
   return {
     title: size ? variantTitle(title, size.name) : title,
     pricePaise: toPaise(priceOf(product, size).offerPrice),
@@ -68,18 +66,16 @@ const courseOffer = ({ title, offerPrice, image, groupLink }: Course): Offer => 
   available: null,
 });
 
-function packageOffer({ packages: { packages }, look }: Settings, itemId: string): Offer | undefined {
-  for (const { title, audioPrice, videoPrice } of packages) {
-    const mode = consultationModes.find((one) => packageItemId(title, one) === itemId);
-    if (!mode) continue;
-    const pricePaise = toPaise(mode === "audio" ? audioPrice : videoPrice);
-    return { title: packageItemTitle(title, mode), pricePaise, image: logoOf(look), available: null };
-  }
-  return undefined;
+function packageOffer({ packages: { packages }, look }: Settings, title: string, mode: ConsultationMode) {
+  const found = packages.find((one) => one.title === title);
+  if (!found) return undefined;
+  const { audioPrice, videoPrice, minutes } = found;
+  const pricePaise = toPaise(mode === "audio" ? audioPrice : videoPrice);
+  return { title: packageItemTitle(title, mode), pricePaise, image: logoOf(look), available: null, minutes };
 }
 
 /** An expert without a rate cannot be booked. */
-function expertItemOffer(expert: Expert, { mode, minutes }: ExpertItem): Offer | undefined {
+function expertItemOffer(expert: Expert, mode: ConsultationMode, minutes: number): Offer | undefined {
   const rate = (mode === "audio" ? expert.audioPrice : expert.videoPrice) ?? expert.price;
   if (rate === null) return undefined;
   return {
@@ -90,39 +86,38 @@ function expertItemOffer(expert: Expert, { mode, minutes }: ExpertItem): Offer |
   };
 }
 
-async function findOffers({ catalogue, settings }: PricingDeps, lines: readonly WantedLine[]) {
-  const idsOf = (type: WantedLine["itemType"]) =>
-    lines.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId);
+async function findOffers({ catalogue, settings }: PricingDeps, lines: readonly TypedLine[]) {
+  const idsOf = (part: "productId" | "courseId" | "expertId") => lines.flatMap((line) => line[part] ?? []);
   const [current, products, courses, experts] = await Promise.all([
     settings.readForSale(),
-    catalogue.products.findMany(
-      idsOf("product").map((itemId) => parseProductItemId(itemId).productId),
-      "checkout",
-    ),
-    catalogue.courses.findMany(idsOf("course"), "checkout"),
-    catalogue.experts.findMany(
-      lines.flatMap((line) => parseExpertItem(line)?.expertId ?? []),
-      "checkout",
-    ),
+    catalogue.products.findMany(idsOf("productId"), "checkout"),
+    catalogue.courses.findMany(idsOf("courseId"), "checkout"),
+    catalogue.experts.findMany(idsOf("expertId"), "checkout"),
   ]);
 
-  return (line: WantedLine): Offer | undefined => {
-    const { productId, variantId } = parseProductItemId(line.itemId);
-    const product = line.itemType === "product" && products.get(productId);
+  return ({
+    productId,
+    variantId,
+    courseId,
+    expertId,
+    package: title,
+    mode,
+    minutes,
+  }: TypedLine): Offer | undefined => {
+    const product = productId && products.get(productId);
     if (product) return productOffer(product, variantId);
-    const course = line.itemType === "course" && courses.get(line.itemId);
+    const course = courseId && courses.get(courseId);
     if (course) return courseOffer(course);
-    if (line.itemType !== "consultancy") return undefined;
-    const item = parseExpertItem(line);
-    const expert = item && experts.get(item.expertId);
-    return expert ? expertItemOffer(expert, item) : packageOffer(current, line.itemId);
+    const expert = expertId && experts.get(expertId);
+    if (expert) return expertItemOffer(expert, mode!, minutes!);
+    return title ? packageOffer(current, title, mode!) : undefined;
   };
 }
 
 const GONE = { title: "", pricePaise: 0, image: "", groupLink: "", available: 0, problem: "gone" } as const;
 
 /** Prices each line, in order. Lines for the same item share its stock, first come first served. */
-export async function priceLines(deps: PricingDeps, lines: readonly WantedLine[]): Promise<PricedLine[]> {
+export async function priceLines(deps: PricingDeps, lines: readonly TypedLine[]): Promise<PricedLine[]> {
   const offerFor = await findOffers(deps, lines);
   const wantedSoFar = new Map<string, number>();
   return lines.map((line) => {
@@ -137,16 +132,14 @@ export async function priceLines(deps: PricingDeps, lines: readonly WantedLine[]
   });
 }
 
-export const toQuotedLine = ({
-  pricePaise,
-  qty: _,
-  groupLink: __,
-  category: ___,
-  weightGrams: ____,
-  ...line
-}: PricedLine): QuotedLine => ({
-  ...line,
-  price: toRupees(pricePaise),
+export const toQuotedLine = (line: PricedLine): QuotedLine => ({
+  itemId: line.itemId,
+  itemType: line.itemType,
+  title: line.title,
+  price: toRupees(line.pricePaise),
+  image: line.image,
+  available: line.available,
+  problem: line.problem,
 });
 
 export function outOfStock(lines: PricedLine[]) {
@@ -163,43 +156,4 @@ export function outOfStock(lines: PricedLine[]) {
     ...(names && { message: `Not available in this quantity any more: ${names}.` }),
     data: { lines: lines.map(toQuotedLine) },
   });
-}
-
-interface QuoteFor {
-  coupon: string | undefined;
-  pin: string | undefined;
-  userId: string | undefined;
-  ip: string;
-  /** Counts lines with too little stock or without a size too, everything that has a price. */
-  isEstimate?: boolean;
-}
-
-function toCoupon(code: string | undefined, evaluation: Evaluation | undefined): CartQuote["coupon"] {
-  if (!code || !evaluation) return null;
-  if (evaluation.problem !== undefined) return { code, problem: evaluation.problem };
-  const { isDeliveryFree, note } = evaluation;
-  return { code, ...(isDeliveryFree && { freeDelivery: true }), ...(note && { note }) };
-}
-
-/** Prices a cart, in paise. The totals exclude unavailable lines; those of an estimate only what is gone. */
-export async function priceCart(
-  deps: OrderDeps,
-  wanted: readonly WantedLine[],
-  { coupon, pin = "", userId, ip, isEstimate = false }: QuoteFor,
-) {
-  const lines = await priceLines(deps, wanted);
-  const sold = lines.filter(({ problem }) => !problem);
-  const counted = isEstimate ? lines.filter(({ problem }) => problem !== "gone") : sold;
-  const priced = await quoteTotals(deps, { lines: counted, coupon, pin, userId }, ip);
-  // Appointments also have their expert, and with opening hours their bookable times.
-  const bookable = await deps.appointments.findBookable(sold, userId);
-  const quoted = lines.map((line): QuotedLine => ({ ...toQuotedLine(line), ...bookable.get(line) }));
-  return { ...priced, lines, quoted };
-}
-export type PricedCart = Awaited<ReturnType<typeof priceCart>>;
-
-/** A cart with its totals, in rupees. */
-export async function quoteCart(deps: OrderDeps, wanted: readonly WantedLine[], by: QuoteFor): Promise<CartQuote> {
-  const { quoted, totals, evaluation } = await priceCart(deps, wanted, by);
-  return { lines: quoted, ...toRupeeTotals(totals), coupon: toCoupon(by.coupon, evaluation) };
 }

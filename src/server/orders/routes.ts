@@ -4,6 +4,7 @@ import { deleted, idParams } from "../../contracts/error.ts";
 import { listQuery } from "../../contracts/list.ts";
 import { deliveryEstimate, deliveryQuery } from "../../contracts/orders/delivery.ts";
 import {
+  archivedQuery,
   bulkStatusForm,
   bulkStatusResult,
   internalNoteForm,
@@ -117,8 +118,10 @@ export function orderRoutes(app: FastifyInstance, { orders, logins, payments }: 
     async (request, reply) => sendPage(reply, await orders.listAll(request.query)),
   );
 
-  user.get("/orders/:id", { summary: "One order", params: idParams, response: order }, (request) =>
-    orders.find(request.params.id, request.user),
+  user.get(
+    "/orders/:id",
+    { summary: "One order", params: idParams, query: archivedQuery, response: order },
+    ({ params, query, user }) => orders.find(params.id, user, query.archived !== undefined),
   );
 
   owner.put(
@@ -138,16 +141,16 @@ export function orderRoutes(app: FastifyInstance, { orders, logins, payments }: 
     {
       summary: "Set the status",
       description:
-        "The owner sets any status. A buyer can only say that an own order is paid, and the provider is asked.",
+        "The owner sets any status; with `from`, only if that is the status now, else 409 `changed_meanwhile`. A buyer can only say that an own order is paid, and the provider is asked.",
       params: idParams,
       body: statusForm,
       response: order,
     },
     async (request) => {
-      const { status, ...proof } = request.body;
+      const { status, from, ...proof } = request.body;
       const { id } = request.params;
       const user = request.user;
-      if (user.role === "owner") return orders.changeStatus(id, status, user);
+      if (user.role === "owner") return orders.changeStatus(id, { status, from }, user);
       if (status !== "paid") throw httpError("not_allowed");
       return payments.confirm(id, user, proof);
     },
@@ -171,10 +174,20 @@ export function orderRoutes(app: FastifyInstance, { orders, logins, payments }: 
     (request) => orders.cancel(request.params.id, request.user),
   );
 
-  owner.delete("/orders/:id", { summary: "Delete an order", params: idParams, response: deleted }, async (request) => {
-    await orders.remove(request.params.id, request.user);
-    return { message: "Order deleted" };
-  });
+  owner.delete(
+    "/orders/:id",
+    {
+      summary: "Delete an order",
+      description:
+        "Its record is kept: only the owner finds it, with `archived`. The buyer's payment stays to be checked.",
+      params: idParams,
+      response: deleted,
+    },
+    async (request) => {
+      await orders.remove(request.params.id, request.user);
+      return { message: "Order deleted" };
+    },
+  );
 
   // Shipments and the internal note: what the owner does with a paid order.
 
@@ -221,7 +234,7 @@ export function orderRoutes(app: FastifyInstance, { orders, logins, payments }: 
     "/orders/:id/shipments/:shipmentId",
     {
       summary: "Take back a parcel that was recorded by mistake",
-      description: "A shipped order becomes paid again.",
+      description: "A shipped order becomes paid again, or pending when it is not paid.",
       params: shipmentParams,
       response: deleted,
     },

@@ -4,70 +4,34 @@ import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
 import type { OrderQuery, OwnedCourse, PlacedOrder } from "../../contracts/orders/order.ts";
 import { PAID_STATUSES } from "../../contracts/orders/order-rules.ts";
-import type { Activity } from "../activity/service.ts";
-import type { Appointments } from "../appointments/service.ts";
-import type { Catalogue } from "../catalogue/service.ts";
-import type { Coupons } from "../coupons/service.ts";
-import type { Documents } from "../documents/service.ts";
-import type { Notifications } from "../notifications/service.ts";
-import { type Database, estimateRows, type Transaction } from "../platform/database/database.ts";
+import { estimateRows, type Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { given, statement } from "../platform/database/statement.ts";
-import type { LoginUser } from "../platform/http/logins.ts";
-import type { Platform } from "../platform/platform.ts";
 import { createSignedIds } from "../platform/signed-ids.ts";
-import type { Refunds } from "../refunds/service.ts";
-import type { SettingsService } from "../settings/service.ts";
-import { arrivalParticipant, estimateDelivery } from "./arrival.ts";
+import { estimateDelivery } from "./arrival.ts";
 import { changeNote, changeShipping } from "./change-details.ts";
 import { cancelOwn, cancelStale, changeStatus, changeStatuses, removeOrder } from "./change-status.ts";
+import { orderError } from "./core/errors.ts";
+import type { FullOrder, OrderRow } from "./core/order.ts";
+import { orderItems, orderPayments, orders } from "./core/order-table.ts";
+import type { OrderDeps, OrderUser } from "./deps.ts";
 import { deleteExpiredKeys, eraseBuyer, exportForBuyer } from "./erase-buyer.ts";
-import { orderError } from "./errors.ts";
-import { buyerTotals, fillPaidAt, lastPayment, orderFigures, soldItems } from "./figures.ts";
-import { createOrderMails, type OrderMails } from "./mails.ts";
+import { buyerTotals, lastPayment, orderFigures, soldItems } from "./figures.ts";
+import { endExpiredHolds } from "./holds.ts";
+import { composeOrderMails } from "./mails.ts";
 import { askForAddresses } from "./missing-address.ts";
 import { openForPayment } from "./open-for-payment.ts";
-import { exportOrders, orderColumns, orderFilter } from "./order-list.ts";
-import type { FullOrder, OrderRecords, OrderRow } from "./order-records.ts";
-import { orderItems, orderPayments, orders } from "./order-table.ts";
+import { exportOrders, isListed, orderColumns, orderFilter } from "./order-list.ts";
+import type { OrderRequest } from "./order-repeats.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
-import { markDealtWith } from "./payments-to-check.ts";
-import { type OrderRequest, placeOrder } from "./place-order.ts";
-import { priceCart, quoteCart } from "./pricing.ts";
-import type { OrderParticipant } from "./process.ts";
-import { paymentParticipant, settle } from "./settle.ts";
+import { placeOrder } from "./place-order.ts";
+import { priceCart, quoteCart } from "./quote.ts";
+import { recordPayment } from "./record-payment.ts";
+import { settle } from "./settle.ts";
 import { createShipments } from "./shipments.ts";
-import { releaseExpired, stockParticipant } from "./stock.ts";
 
 /** The courses of more orders than this are not looked for. */
 const MAX_COURSE_ORDERS = 50;
-
-export interface Buyer {
-  id: string;
-  name: string;
-  email: string;
-}
-
-export interface OrderDeps extends Pick<Platform, "db" | "clock" | "limiter" | "keyedHash" | "publicUrl"> {
-  catalogue: Catalogue;
-  coupons: Coupons;
-  documents: Documents;
-  notifications: Notifications;
-  settings: SettingsService;
-  activity: Activity;
-  /** The account that places an order. Locks it until the transaction ends. */
-  findBuyer(tx: Database | Transaction, userId: string, ordered?: { name: string; phone: string }): Promise<Buyer>;
-  appointments: Appointments;
-  refunds: Refunds;
-  records: OrderRecords;
-  participants: readonly OrderParticipant[];
-}
-
-export interface OrderContext extends OrderDeps {
-  mails: OrderMails;
-}
-
-export type OrderUser = Pick<LoginUser, "id" | "role">;
 
 const mayRead = ({ id, role }: OrderUser, order: OrderRow) => role === "owner" || order.userId === id;
 
@@ -88,7 +52,7 @@ const orderById = statement("order-by-id", (db) =>
 
 export function createOrders(deps: OrderDeps) {
   const { db } = deps;
-  const context: OrderContext = { ...deps, mails: createOrderMails(deps) };
+  composeOrderMails(deps);
   /** In the links of agents' checkouts. */
   const agentCheckoutTokens = createSignedIds(deps.keyedHash, "agent checkout");
 
@@ -113,32 +77,37 @@ export function createOrders(deps: OrderDeps) {
     return order;
   }
 
-  /** The owner also sees a deleted order while one of its payments still needs a check. */
-  async function find(id: string, user: OrderUser) {
+  /** The owner also sees a deleted order that is asked for as archived, or while a payment of it needs a check. */
+  async function find(id: string, user: OrderUser, isArchived = false) {
     const found = await findFull(id);
     const { order, payments } = found;
-    const isThere = !order.deletedAt || (user.role === "owner" && payments.some(({ isToCheck }) => isToCheck));
+    const mayBeDeleted = user.role === "owner" && (isArchived || payments.some(({ isToCheck }) => isToCheck));
+    const isThere = !order.deletedAt || mayBeDeleted;
     if (!isThere || !mayRead(user, order)) throw orderError("order_not_found");
     return show(found, viewerFor(user));
   }
 
   const thenFind =
-    <Form>(change: (context: OrderContext, id: string, form: Form, user: OrderUser) => Promise<void>) =>
+    <Form>(change: (deps: OrderDeps, id: string, form: Form, user: OrderUser) => Promise<void>) =>
     async (id: string, form: Form, user: OrderUser) => {
-      await change(context, id, form, user);
+      await change(deps, id, form, user);
       return find(id, user);
     };
 
   /** Counts up to `MAX_COUNTED_ORDERS`. For an unfiltered list the table's row estimate may replace the count. */
-  async function count(filter: SQL | undefined) {
-    if (!filter && (await estimateRows(db, orders)) > 2 * MAX_COUNTED_ORDERS) return MAX_COUNTED_ORDERS;
-    const where = and(isNull(orders.deletedAt), filter);
+  async function count(filter: SQL | undefined, archived: string | undefined) {
+    if (!filter && !archived && (await estimateRows(db, orders)) > 2 * MAX_COUNTED_ORDERS) return MAX_COUNTED_ORDERS;
+    const where = and(isListed(archived), filter);
     return db.$count(db.select({ id: orders.id }).from(orders).where(where).limit(MAX_COUNTED_ORDERS).as("counted"));
   }
 
-  async function list(filter: SQL | undefined, viewer: OrderViewer, query: ListQuery = {}) {
+  async function list(
+    filter: SQL | undefined,
+    viewer: OrderViewer,
+    { archived, ...query }: ListQuery & Pick<OrderQuery, "archived"> = {},
+  ) {
     const { limit, offset } = toLimitOffset(query);
-    const where = and(isNull(orders.deletedAt), filter);
+    const where = and(isListed(archived), filter);
     const [rows, total] = await Promise.all([
       db
         .select({ id: orders.id })
@@ -147,9 +116,9 @@ export function createOrders(deps: OrderDeps) {
         .orderBy(desc(orders.createdAt), desc(orders.id))
         .limit(limit)
         .offset(offset),
-      count(filter),
+      count(filter, archived),
     ]);
-    const found = await deps.records.read(rows.map(({ id }) => id));
+    const found = await deps.records.readListed(rows.map(({ id }) => id));
     return { items: await toOrders(deps, found, viewer), total };
   }
 
@@ -176,13 +145,22 @@ export function createOrders(deps: OrderDeps) {
     ): Promise<PlacedOrder> {
       const agentCheckoutId = agentCheckoutTokens.read(request.agentCheckout ?? "") ?? null;
       const attempt = { userId: user.id, ip, key, request, agentCheckoutId };
-      const { order, isReused } = await placeOrder(context, attempt);
+      const { order, isReused } = await placeOrder(deps, attempt);
       return { ...(await show(order, viewerFor(user))), ...(isReused && { reused: true }) };
     },
 
     find,
 
-    findPaymentId: async (id: string, user: OrderUser) => (await findRow(id, user)).paymentId,
+    /** The provider's payment that counts for the order. */
+    async findPaymentId(id: string, user: OrderUser) {
+      const row = await findRow(id, user);
+      const isOfOrder = and(eq(orderPayments.orderId, row.id), eq(orderPayments.outcome, "settled"));
+      const [payment] = await db
+        .select({ id: orderPayments.paymentId })
+        .from(orderPayments)
+        .where(and(isOfOrder, eq(orderPayments.method, "provider")));
+      return payment?.id ?? null;
+    },
 
     listMine: ({ id }: OrderUser, { page, limit = MY_ORDERS_PAGE_SIZE }: ListQuery = {}) =>
       list(eq(orders.userId, id), "buyer", { page, limit }),
@@ -199,8 +177,8 @@ export function createOrders(deps: OrderDeps) {
       const found = await deps.records.read(rows.map((row) => row.id));
       const owned = found.flatMap(({ order, items }) =>
         items
-          .filter(({ itemType, qty, refundedQty }) => itemType === "course" && refundedQty < qty)
-          .map(({ itemId }): OwnedCourse => ({ courseId: itemId, orderId: order.id })),
+          .filter(({ qty, refundedQty }) => refundedQty < qty)
+          .flatMap(({ courseId }): OwnedCourse[] => (courseId ? [{ courseId, orderId: order.id }] : [])),
       );
       return owned.filter(({ courseId }, n) => owned.findIndex((other) => other.courseId === courseId) === n);
     },
@@ -210,60 +188,59 @@ export function createOrders(deps: OrderDeps) {
     listAll: (query: OrderQuery) => list(orderFilter(query), "owner", query),
 
     changeStatus: thenFind(changeStatus),
-    changeStatuses: changeStatuses.bind(null, context),
+    changeStatuses: changeStatuses.bind(null, deps),
     changeShipping: thenFind(changeShipping),
     changeNote: thenFind(changeNote),
 
-    shipments: createShipments(context),
+    shipments: createShipments(deps),
 
     async cancel(id: string, buyer: OrderUser) {
       await cancelOwn(deps, id, buyer.id);
       return find(id, buyer);
     },
 
-    askForAddresses: () => askForAddresses(context),
+    askForAddresses: () => askForAddresses(deps),
     cancelStale: cancelStale.bind(null, deps),
-    remove: (id: string, owner: OrderUser) => removeOrder(context, id, owner.id),
-    exportForBuyer: exportForBuyer.bind(null, context),
+    remove: (id: string, owner: OrderUser) => removeOrder(deps, id, owner.id),
+    exportForBuyer: exportForBuyer.bind(null, deps),
     eraseBuyer: (tx: Transaction, userId: string) => eraseBuyer(tx, deps, userId),
     deleteExpiredKeys: deleteExpiredKeys.bind(null, deps),
     figures: orderFigures.bind(null, db),
-    fillPaidAt: fillPaidAt.bind(null, db),
     buyerTotals: buyerTotals(db),
     soldItems: soldItems.bind(null, db),
     lastPayment: lastPayment.bind(null, db),
-    exportCsv: (query: OrderExportQuery) => ({ columns: orderColumns, records: exportOrders(context, query) }),
+    exportCsv: (query: OrderExportQuery) => ({ columns: orderColumns, records: exportOrders(deps, query) }),
 
     openForPayment: async (id: string, user: OrderUser, ip: string) =>
       openForPayment(deps, await findRow(id, user), ip),
 
-    settle: settle.bind(null, context),
+    settle: settle.bind(null, deps),
 
     hasPayment: async (paymentId: string) => (await recordedPayment(db, { paymentId })).length > 0,
 
     /** Returns the stock of all unpaid orders whose hold has expired. */
     async releaseExpired() {
-      while ((await releaseExpired(deps)) > 0);
+      while ((await endExpiredHolds(deps)) > 0);
     },
 
     async dealWithPayment(id: string, paymentId: string, note: string, owner: OrderUser) {
-      await markDealtWith(deps, { orderId: id, paymentId, note, ownerId: owner.id });
+      const by = { actor: "owner", userId: owner.id } as const;
+      await db.transaction((tx) => deps.core.change(tx, id, by, { type: "dealWithPayment", paymentId, note }));
       return findForMoney(id);
     },
 
     findForMoney,
 
-    /** Own entries of the list of participants: the order's stock, payments, arrival and mails. */
-    participants: [
-      stockParticipant(deps),
-      paymentParticipant(deps),
-      arrivalParticipant(deps),
-      context.mails.participant,
-    ],
+    async recordPayment(id: string, form: Parameters<typeof recordPayment>[2], by: { owner: OrderUser; key: string }) {
+      await recordPayment(deps, id, form, by);
+      return findForMoney(id);
+    },
 
-    countWaiting: async () => db.$count(orders, and(eq(orders.stock, "held"), eq(orders.status, "pending"))),
+    countWaiting: async () => db.$count(orders, eq(orders.stock, "held")),
   };
 }
+export type { OrderUser } from "./deps.ts";
 export type { SoldItem } from "./figures.ts";
-export type { PricedCart, PricedLine } from "./pricing.ts";
+export type { PricedLine } from "./pricing.ts";
+export type { PricedCart } from "./quote.ts";
 export type Orders = ReturnType<typeof createOrders>;

@@ -1,13 +1,14 @@
-import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { deliveryPrice, type ParcelQuote } from "../../contracts/orders/delivery-rules.ts";
 import type { DeliveryCharge } from "../../contracts/settings/settings.ts";
-import type { CouponCart, Evaluated, Evaluation } from "../coupons/service.ts";
+import type { Evaluation } from "../coupons/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { hasOrdered, type ItemRow } from "./order-records.ts";
+import type { CouponCart, Evaluated } from "./core/coupon-cart.ts";
+import type { ItemRow } from "./core/order.ts";
+import { hasOrdered } from "./core/read.ts";
+import type { OrderDeps } from "./deps.ts";
 import type { PricedLine } from "./pricing.ts";
-import type { OrderDeps } from "./service.ts";
 
 /** Price and weight of a cart's pieces; undefined for a cart without pieces. `discounts` has one entry per line. */
 export function parcelOf(
@@ -87,11 +88,11 @@ export async function deliveryByPin(
 ) {
   const charge = await readCharge(deps);
   const products = await deps.catalogue.products.findMany(
-    items.map(({ itemId }) => parseProductItemId(itemId).productId),
+    items.flatMap(({ productId }) => productId ?? []),
     "owner",
     from,
   );
-  const weightOf = ({ itemId }: ItemRow) => products.get(parseProductItemId(itemId).productId)?.weightGrams ?? null;
+  const weightOf = ({ productId }: ItemRow) => (productId && products.get(productId)?.weightGrams) || null;
   const lines = items.map((item) => ({ ...item, weightGrams: weightOf(item) }));
   const parcel = parcelOf(lines, discounts, charge);
   return (pin: string) => deliveryPrice(charge, parcel, pin);
@@ -100,9 +101,10 @@ export async function deliveryByPin(
 function toCouponCart(code: string, { lines, pin, userId }: Purchase, charge: DeliveryCharge): CouponCart {
   return {
     code,
-    lines: lines.map(({ itemId, itemType, category, pricePaise, qty }) => ({
-      itemId,
+    lines: lines.map(({ itemType, productId, courseId, category, pricePaise, qty }) => ({
       itemType,
+      productId,
+      courseId,
       category,
       totalPaise: pricePaise * qty,
     })),

@@ -22,15 +22,20 @@ import type { ResponseCache } from "../platform/response-cache/cache.ts";
 import { CACHE_TAGS_HEADER } from "../platform/response-cache/plugin.ts";
 import { SETTINGS_TAG, type SettingsService } from "../settings/service.ts";
 
-/** React Router loads a page's data from the page's own path with this suffix; the home page's is `/_root.data`. */
-const DATA = ".data";
+/** The address from which React Router's client loads the data of a page. */
+const dataPathOf = (path: string) => (path.endsWith("/") ? `${path}_.data` : `${path}.data`);
 
-/** Declares the public pages as cacheable. API routes declare themselves, with `config.cache`. */
-function addCacheablePages({ keys }: ResponseCache) {
+/**
+ * Declares the public pages as cacheable. API routes declare themselves, with `config.cache`. Of a page's data the browser
+ * asks for the part of the page's own route, because it keeps the data of `root`.
+ */
+function addCacheablePages({ keys }: ResponseCache, routes: ServerBuild["routes"]) {
+  const pages = Object.values(routes).filter((route) => route?.path || route?.index);
   for (const [path, query] of Object.entries(publicPages)) {
     const parameters = Object.keys(query.shape);
+    const page = pages.find((route) => `/${route?.path ?? ""}` === path);
     keys.add(path, parameters);
-    keys.add(path === "/" ? `/_root${DATA}` : `${path}${DATA}`, parameters);
+    keys.add(dataPathOf(path), parameters, page && { _routes: page.id });
   }
 }
 
@@ -132,7 +137,8 @@ export function pageRoutes(
   build: Build,
   { origin, mode, responses, settings, toSite, policy }: Omit<StorefrontOptions, "root"> & { mode: string },
 ) {
-  addCacheablePages(responses);
+  // In development the routes change, and nothing is cached.
+  addCacheablePages(responses, typeof build === "function" ? {} : build.routes);
   const handle = createRequestHandler(build, mode);
   const tagsByRequest = new WeakMap<FastifyRequest, string[]>();
   const cache = { tags: (request: FastifyRequest) => tagsByRequest.get(request) };

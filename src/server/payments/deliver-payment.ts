@@ -1,6 +1,6 @@
+import type { PaymentDeps } from "./deps.ts";
 import type { PaymentOrder } from "./payment-order-table.ts";
-import type { ProviderPayment } from "./provider.ts";
-import type { PaymentDeps } from "./service.ts";
+import type { ProviderPayment } from "./provider/provider.ts";
 import { findByProviderOrder, setArrived } from "./statements.ts";
 
 async function settle({ db, clock, orders }: PaymentDeps, row: PaymentOrder, payment: ProviderPayment) {

@@ -1,9 +1,9 @@
 import { and, eq, isNull, notBetween, or, sql } from "drizzle-orm";
 import { errorMessage } from "../platform/log.ts";
 import { fetchAndDeliver, settleOrder } from "./deliver-payment.ts";
+import type { PaymentDeps } from "./deps.ts";
 import { type PaymentOrder, paymentOrders } from "./payment-order-table.ts";
-import { ProviderError } from "./provider.ts";
-import type { PaymentDeps } from "./service.ts";
+import { ProviderError } from "./provider/provider.ts";
 
 /** Rate limit of provider requests for one order. */
 const ASK_EVERY_MS = 3_000;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { ofOrder } from "../orders/order-table.ts";
+import { ofOrder } from "../orders/core/order-table.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Links an order to the provider's order for it. Inserted before the provider is called, so there is only one per order. */

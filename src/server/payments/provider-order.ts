@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
-import type { OpenProvider } from "./current-provider.ts";
+import type { PaymentDeps } from "./deps.ts";
 import { paymentError } from "./errors.ts";
 import { paymentOrders } from "./payment-order-table.ts";
-import { ProviderError } from "./provider.ts";
-import type { PaymentDeps } from "./service.ts";
+import { type OpenProvider, ProviderError } from "./provider/provider.ts";
 import { findPaymentOrder, insertPaymentOrder, setProviderOrder } from "./statements.ts";
 
 /** Longer than a call to the provider may take, so a claim expires only when its process died. */

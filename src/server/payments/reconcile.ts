@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
 import { errorMessage } from "../platform/log.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
+import type { PaymentDeps } from "./deps.ts";
 import { paymentOrders } from "./payment-order-table.ts";
-import { ProviderError } from "./provider.ts";
-import type { PaymentDeps } from "./service.ts";
+import { ProviderError } from "./provider/provider.ts";
 
 /** Banks may authorise a failed payment days later, but not after a week. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { paymentOrder, paymentRequest } from "../../contracts/orders/order.ts";
 import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
 import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
-import { callbackForm } from "./razorpay/replies.ts";
+import { callbackForm } from "./callback-form.ts";
 import type { Payments } from "./service.ts";
 
 const received = z.object({ received: z.boolean() });

@@ -1,43 +1,25 @@
 import type { Order, PaymentOrder } from "../../contracts/orders/order.ts";
-import type { Orders, OrderUser } from "../orders/service.ts";
+import type { OrderUser } from "../orders/service.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { errorMessage } from "../platform/log.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { CurrentProvider } from "./current-provider.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
+import type { PaymentDeps } from "./deps.ts";
 import { paymentError } from "./errors.ts";
 import { createPaidClaims } from "./paid-claims.ts";
-import { type PaymentProof, type ProviderDispute, ProviderError, type ProviderRefund } from "./provider.ts";
+import { type PaymentProof, ProviderError } from "./provider/provider.ts";
 import { ensureProviderOrder } from "./provider-order.ts";
 import { reconcile, rescheduleAll } from "./reconcile.ts";
 import { findPaymentOrder } from "./statements.ts";
 import { deleteExpiredEvents, lastEvent, receiveWebhook, retryFailedEvents } from "./webhook.ts";
 
-interface PaymentOptions extends Pick<Platform, "db" | "clock" | "log"> {
-  orders: Orders;
-  provider: CurrentProvider;
-  /** Handlers of webhook events about refunds and disputes. Failed calls are retried, so both must be idempotent. */
-  refundEvents: {
-    onRefund(refund: ProviderRefund): Promise<void>;
-    onDispute(dispute: ProviderDispute): Promise<void>;
-  };
-  /** Whether to rate-limit provider requests that a browser's claim of payment causes. */
-  limitClaims: boolean;
-}
-
-export interface PaymentDeps extends PaymentOptions {
-  /** The payments that this process is settling, by id. */
-  settlementsInFlight: Map<string, Promise<void>>;
-}
-
-export function createPayments(options: PaymentOptions) {
-  const { orders, provider, log } = options;
-  const deps: PaymentDeps = { ...options, settlementsInFlight: new Map() };
+export function createPayments(given: Omit<PaymentDeps, "settlementsInFlight">) {
+  const deps: PaymentDeps = { ...given, settlementsInFlight: new Map() };
+  const { db, orders, provider, log } = deps;
   const checkClaim = createPaidClaims(deps);
 
   /** Refuses a wrong signature. With a valid one that payment is checked; without one, all payments of the order. */
   async function verify(orderId: string, { paymentId = "", signature }: PaymentProof) {
-    const [row] = await findPaymentOrder(options.db, { orderId });
+    const [row] = await findPaymentOrder(db, { orderId });
     if (!row?.providerOrderId) throw paymentError("payment_not_confirmed");
     if (signature === undefined) return checkClaim(row);
     const current = await provider.current();
@@ -61,7 +43,9 @@ export function createPayments(options: PaymentOptions) {
       const isSettled = settledBy && (settledBy === proof.paymentId || proof.signature === undefined);
       if (!isSettled) await verify(orderId, proof);
       const order = await orders.find(orderId, buyer);
-      if (order.status === "pending" || order.status === "cancelled") throw paymentError("payment_not_confirmed");
+      // An order that the owner has set back keeps its payment.
+      const isPaid = order.status !== "cancelled" && (order.status !== "pending" || order.paymentId);
+      if (!isPaid) throw paymentError("payment_not_confirmed");
       return order;
     },
 
@@ -75,7 +59,7 @@ export function createPayments(options: PaymentOptions) {
 
     /** Returns `false` when the provider's answer is unclear, and rejects while it cannot be reached. */
     async check(orderId: string) {
-      const [row] = await findPaymentOrder(options.db, { orderId });
+      const [row] = await findPaymentOrder(db, { orderId });
       if (!row?.providerOrderId) return true;
       try {
         await fetchAndDeliver(deps, row);
@@ -101,7 +85,4 @@ export function createPayments(options: PaymentOptions) {
     deleteExpired: deleteExpiredEvents.bind(null, deps),
   };
 }
-export const isProviderError = (error: unknown): error is ProviderError => error instanceof ProviderError;
-export type { CurrentProvider } from "./current-provider.ts";
-export type { PaymentProvider, ProviderDispute, ProviderRefund, SettlementItem } from "./provider.ts";
 export type Payments = ReturnType<typeof createPayments>;

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { isRecorded } from "../orders/order-records.ts";
+import { isRecorded } from "../orders/core/read.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import { paymentOrders } from "./payment-order-table.ts";
 import { webhookEvents } from "./webhook-event-table.ts";

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, lte } from "drizzle-orm";
 import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import { errorMessage } from "../platform/log.ts";
 import { deliverPayment } from "./deliver-payment.ts";
+import type { PaymentDeps } from "./deps.ts";
 import { paymentError } from "./errors.ts";
-import type { ProviderPayment, WebhookEvent, WebhookRequest } from "./provider.ts";
-import type { PaymentDeps } from "./service.ts";
+import type { ProviderPayment, WebhookEvent, WebhookRequest } from "./provider/provider.ts";
 import { insertEvent, setHandled } from "./statements.ts";
 import { webhookEvents } from "./webhook-event-table.ts";
 

@@ -5,7 +5,6 @@ import type { Activity } from "../activity/service.ts";
 import type { Appointments } from "../appointments/service.ts";
 import type { Customers } from "../customers/service.ts";
 import type { Documents } from "../documents/service.ts";
-import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
@@ -22,7 +21,6 @@ interface PersonalDataDeps extends Pick<Platform, "db" | "clock" | "limiter"> {
   documents: Documents;
   orders: Orders;
   reviews: Reviews;
-  notifications: Notifications;
   activity: Activity;
   settings: SettingsService;
   wishlist: Wishlist;
@@ -46,7 +44,7 @@ async function* toJson(head: Omit<PersonalData, "orders">, batches: AsyncIterabl
  */
 export function createPersonalData(deps: PersonalDataDeps) {
   const { db, clock, limiter, accounts, appointments, customers, documents, orders, reviews, wishlist } = deps;
-  const { notifications, activity, settings } = deps;
+  const { activity, settings } = deps;
   const exporting = new Set<string>();
 
   return {
@@ -93,7 +91,6 @@ export function createPersonalData(deps: PersonalDataDeps) {
         await reviews.eraseOf(tx, user.id);
         await customers.eraseNotes(tx, user.id);
         await wishlist.eraseWaits(tx, email);
-        await notifications.withdraw(tx, { email });
         await activity.anonymiseActor(tx, { id: user.id, email });
         await settings.anonymiseAuthor(tx, { id: user.id, email });
       });

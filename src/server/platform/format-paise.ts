@@ -1,7 +1,4 @@
-import { toRupees } from "../../contracts/money.ts";
-
-const whole = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+import { formatRupees, toRupees } from "../../contracts/money.ts";
 
 /** `₹1,23,456`, with paise only where there are any: `₹99.50`. For mails and sentences. */
-export const formatPaise = (paise: number) => `₹${(paise % 100 === 0 ? whole : exact).format(toRupees(paise))}`;
+export const formatPaise = (paise: number) => formatRupees(toRupees(paise));

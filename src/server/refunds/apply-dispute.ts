@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import { type DisputeStatus, isOpenDispute } from "../../contracts/refunds/refund-rules.ts";
-import type { ProviderDispute } from "../payments/service.ts";
+import type { DisputeRow } from "../orders/core/dispute-table.ts";
+import type { FullOrder } from "../orders/core/order.ts";
+import type { ProviderDispute } from "../payments/provider/provider.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { formatMoment } from "../platform/indian-time.ts";
-import { type DisputeRow, disputes } from "./dispute-table.ts";
-import { recountReturned } from "./ledger.ts";
-import type { RefundDeps } from "./service.ts";
+import type { RefundDeps } from "./deps.ts";
 
 export const disputeTexts: Record<DisputeStatus, string> = {
   open: "was opened by the buyer's bank",
@@ -26,23 +25,22 @@ function isOutdated(known: DisputeRow, news: ProviderDispute) {
 export async function applyDispute(deps: RefundDeps, news: ProviderDispute) {
   const { id, paymentId, amountPaise, status, phase, reasonCode } = news;
   await deps.db.transaction(async (tx) => {
-    const locked = await deps.orders.lockByPayment(tx, paymentId);
-    if (!locked) return;
-    const [known] = await tx.select().from(disputes).where(eq(disputes.id, id));
-    if (known && isOutdated(known, news)) return;
-    const orderId = locked.order.id;
-    const respondBy = news.respondBy ? new Date(news.respondBy) : null;
-    const times = { respondBy, updatedAt: deps.clock.now(), eventAt: new Date(news.eventAt) };
-    const values = { amountPaise, status, phase, reasonCode, ...times };
-    await tx
-      .insert(disputes)
-      .values({ id, paymentId, orderId, createdAt: new Date(news.createdAt), ...values })
-      .onConflictDoUpdate({ target: disputes.id, set: values });
-    await recountReturned(tx, deps, paymentId);
-    if (known?.status === status) return;
-    const deadline = isOpenDispute(status) && respondBy ? ` Respond by ${formatMoment(respondBy)}.` : "";
-    const text = `A dispute of ${formatPaise(amountPaise)} ${disputeTexts[status]}.${deadline}`;
-    await deps.orders.recordEvent(tx, { orderId, kind: "dispute", text, isPublic: false, actor: "payment" });
-    await deps.mails.enqueueDispute(tx, id, status);
+    const payment = await deps.orders.findPayment(paymentId, tx);
+    if (!payment) return;
+    const { orderId } = payment;
+    const { before, after } = await deps.core.change(tx, orderId, { actor: "payment" }, (full) => {
+      const known = full.disputes.find((one) => one.id === id);
+      if (known && isOutdated(known, news)) return undefined;
+      const respondBy = news.respondBy ? new Date(news.respondBy) : null;
+      const times = { respondBy, updatedAt: deps.clock.now(), eventAt: new Date(news.eventAt) };
+      const createdAt = known?.createdAt ?? new Date(news.createdAt);
+      const dispute = { id, paymentId, orderId, createdAt, amountPaise, status, phase, reasonCode, ...times };
+      const deadline = isOpenDispute(status) && respondBy ? ` Respond by ${formatMoment(respondBy)}.` : "";
+      const text = `A dispute of ${formatPaise(amountPaise)} ${disputeTexts[status]}.${deadline}`;
+      const isNews = known?.status !== status;
+      return { type: "applyDispute", dispute, entries: isNews ? [{ kind: "dispute", text, isPublic: false }] : [] };
+    });
+    const statusIn = ({ disputes }: FullOrder) => disputes.find((one) => one.id === id)?.status;
+    if (statusIn(after) !== statusIn(before)) await deps.mails.enqueueDispute(tx, id, status);
   });
 }

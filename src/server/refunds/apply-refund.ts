@@ -1,16 +1,14 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
 import type { RefundStatus } from "../../contracts/refunds/refund-rules.ts";
-import type { LockedOrder } from "../orders/order-records.ts";
-import { followRefund } from "../orders/process.ts";
-import type { ProviderRefund } from "../payments/service.ts";
+import type { Command, Entry } from "../orders/core/commands.ts";
+import { type FullOrder, providerPayment } from "../orders/core/order.ts";
+import type { RefundRow } from "../orders/core/refund-table.ts";
+import type { ProviderRefund } from "../payments/provider/provider.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { isUuid } from "../platform/database/is-uuid.ts";
 import { formatPaise } from "../platform/format-paise.ts";
+import type { RefundDeps } from "./deps.ts";
 import { RETURNED_BY_BANK } from "./failure-text.ts";
-import { after, findRefundRow, recountReturned } from "./ledger.ts";
-import { type RefundRow, refunds } from "./refund-table.ts";
-import type { RefundDeps } from "./service.ts";
+import { after } from "./ledger.ts";
 
 /** Delay before the first poll for a refund that the provider has not processed immediately. */
 const FIRST_POLL_MS = 5 * 60_000;
@@ -19,14 +17,9 @@ const FIRST_POLL_MS = 5 * 60_000;
 const RANK: Record<RefundStatus, number> = { pending: 0, processed: 1, failed: 2 };
 
 /** Finds the row by the provider's id, else by our receipt. A receipt matches only while its row has no provider id. */
-async function findRow(tx: Transaction, { id, receipt, paymentId }: ProviderRefund) {
-  const [known] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, id));
-  if (known || !receipt || !isUuid(receipt)) return known;
-  const [own] = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.id, receipt), eq(refunds.paymentId, paymentId), isNull(refunds.providerRefundId)));
-  return own;
+function findRow({ refunds }: FullOrder, { id, receipt, paymentId }: ProviderRefund) {
+  const isOwn = (row: RefundRow) => row.id === receipt && row.paymentId === paymentId && row.providerRefundId === null;
+  return refunds.find((row) => row.providerRefundId === id) ?? refunds.find(isOwn);
 }
 
 const sentences: Record<RefundStatus, (amount: string) => string> = {
@@ -35,97 +28,99 @@ const sentences: Record<RefundStatus, (amount: string) => string> = {
   failed: (amount) => `The refund of ${amount} failed.`,
 };
 
-/** Records the step in the order's history and enqueues its mail, once even if the step is reported again. */
-async function recordAndNotify(tx: Transaction, deps: RefundDeps, row: RefundRow, before: RefundRow | undefined) {
-  const { id, orderId, status, amountPaise } = row;
+/** What the order's log says of the step. */
+function entriesOf({ createdBy, status, amountPaise }: RefundRow, before: RefundRow | undefined) {
   const amount = formatPaise(amountPaise);
-  const record = (text: string, isPublic: boolean) =>
-    deps.orders.recordEvent(tx, { orderId, kind: "refund", text, isPublic, actor: "payment" });
-  if (!row.createdBy && !before)
-    await record(`A refund of ${amount} was made in the payment provider's dashboard.`, true);
-  if (before?.status !== status && status !== "pending") await record(sentences[status](amount), status !== "failed");
-  if (status === "failed") await deps.mails.enqueueFailed(tx, id);
-  else await deps.mails.enqueueOnItsWay(tx, id);
+  const entry = (text: string, isPublic: boolean): Entry => ({ kind: "refund", text, isPublic });
+  const isMadeThere = !createdBy && !before;
+  const isNews = before?.status !== status && status !== "pending";
+  return [
+    ...(isMadeThere ? [entry(`A refund of ${amount} was made in the payment provider's dashboard.`, true)] : []),
+    ...(isNews ? [entry(sentences[status](amount), status !== "failed")] : []),
+  ];
 }
 
-async function insertFromProvider(tx: Transaction, deps: RefundDeps, locked: LockedOrder, refund: ProviderRefund) {
-  const { order, payments } = locked;
-  const { id: providerRefundId, paymentId, amountPaise, status, arn } = refund;
-  const [row] = await tx
-    .insert(refunds)
-    .values({
-      id: randomUUIDv7(),
-      orderId: order.id,
-      paymentId,
-      amountPaise,
-      status,
-      reason: "",
-      restock: false,
-      providerRefundId,
-      attempts: 0,
-      nextAttemptAt: after(deps, FIRST_POLL_MS),
-      failure: status === "failed" ? RETURNED_BY_BANK : "",
-      arn,
-      createdAt: new Date(refund.createdAt),
-      endedAt: status === "pending" ? null : deps.clock.now(),
-    })
-    .returning();
-  await recordAndNotify(tx, deps, row!, undefined);
-  for (const { onRefundStarted } of deps.participants) await onRefundStarted?.(tx, order.id);
-  const payment = payments.find((one) => one.paymentId === paymentId)!;
+/** Enqueues the mail of the step, once even if it is reported again. */
+const notify = (tx: Transaction, { mails }: RefundDeps, { id, status }: RefundRow) =>
+  status === "failed" ? mails.enqueueFailed(tx, id) : mails.enqueueOnItsWay(tx, id);
+
+function addFromProvider(deps: RefundDeps, full: FullOrder, made: ProviderRefund): Command {
+  const { id: providerRefundId, paymentId, amountPaise, status, arn } = made;
+  const refund: RefundRow = {
+    id: randomUUIDv7(),
+    orderId: full.order.id,
+    paymentId,
+    amountPaise,
+    status,
+    reason: "",
+    restock: false,
+    key: null,
+    requestHash: null,
+    retryOf: null,
+    providerRefundId,
+    attempts: 0,
+    nextAttemptAt: after(deps, FIRST_POLL_MS),
+    failure: status === "failed" ? RETURNED_BY_BANK : "",
+    arn: arn ?? null,
+    dealtWithAt: null,
+    dealtWithBy: null,
+    dealtWithNote: "",
+    createdBy: null,
+    createdAt: new Date(made.createdAt),
+    endedAt: status === "pending" ? null : deps.clock.now(),
+  };
+  const payment = full.payments.find((one) => one.paymentId === paymentId)!;
   const isAll = status !== "failed" && payment.returnedPaise + amountPaise >= payment.amountPaise;
-  if (isAll && paymentId === order.paymentId)
-    await followRefund(tx, deps.participants, { ...locked, by: { actor: "payment" }, restock: [] });
+  const covers = isAll && payment === providerPayment(full) ? ({ covers: "all" } as const) : {};
+  return { type: "addRefund", refund, lines: [], ...covers, entries: entriesOf(refund, undefined) };
 }
 
-async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refund: ProviderRefund) {
+/** Undefined when the report has no news. */
+function toChange(deps: RefundDeps, row: RefundRow, refund: ProviderRefund): Command | undefined {
   const isNewInfo = row.providerRefundId === null;
   const isForward = RANK[refund.status] > RANK[row.status];
-  if (!isNewInfo && !isForward && (refund.arn ?? row.arn) === row.arn) return;
+  if (!isNewInfo && !isForward && (refund.arn ?? row.arn) === row.arn) return undefined;
   const status = isNewInfo || isForward ? refund.status : row.status;
   const isChanged = isNewInfo || status !== row.status;
-  const [updated] = await tx
-    .update(refunds)
-    .set({
-      providerRefundId: refund.id,
-      arn: refund.arn ?? row.arn,
-      ...(isChanged && {
-        status,
-        failure: status === "failed" ? RETURNED_BY_BANK : "",
-        endedAt: status === "pending" ? null : deps.clock.now(),
-        nextAttemptAt: after(deps, FIRST_POLL_MS),
-      }),
-    })
-    .where(eq(refunds.id, row.id))
-    .returning();
-  if (isChanged) await recordAndNotify(tx, deps, updated!, row);
+  const set: Partial<RefundRow> = {
+    providerRefundId: refund.id,
+    arn: refund.arn ?? row.arn,
+    ...(isChanged && {
+      status,
+      failure: status === "failed" ? RETURNED_BY_BANK : "",
+      endedAt: status === "pending" ? null : deps.clock.now(),
+      nextAttemptAt: after(deps, FIRST_POLL_MS),
+    }),
+  };
+  return { type: "changeRefund", id: row.id, set, entries: isChanged ? entriesOf({ ...row, ...set }, row) : [] };
 }
 
 /** API responses, webhooks and polls all end here. Idempotent. Ignores refunds of other shops' payments. */
 export async function applyRefund(deps: RefundDeps, refund: ProviderRefund) {
   await deps.db.transaction(async (tx) => {
-    const locked = await deps.orders.lockByPayment(tx, refund.paymentId);
-    if (!locked) return;
-    const row = await findRow(tx, refund);
-    if (row) await updateRow(tx, deps, row, refund);
-    else await insertFromProvider(tx, deps, locked, refund);
-    await recountReturned(tx, deps, refund.paymentId);
+    const payment = await deps.orders.findPayment(refund.paymentId, tx);
+    if (!payment) return;
+    const { before, after } = await deps.core.change(tx, payment.orderId, { actor: "payment" }, (full) => {
+      const row = findRow(full, refund);
+      return row ? toChange(deps, row, refund) : addFromProvider(deps, full, refund);
+    });
+    const changed = findRow(after, refund);
+    const was = before.refunds.find(({ id }) => id === changed?.id);
+    const isNews = changed && (was?.status !== changed.status || was.providerRefundId !== changed.providerRefundId);
+    if (isNews) await notify(tx, deps, changed);
   });
 }
 
 /** Marks a refund as failed after the provider has refused it and does not list it. */
-export async function failRefund(deps: RefundDeps, { id, orderId, paymentId }: RefundRow, failure: string) {
+export async function failRefund(deps: RefundDeps, { id, orderId }: RefundRow, failure: string) {
   await deps.db.transaction(async (tx) => {
-    await deps.orders.lock(tx, orderId);
-    const before = await findRefundRow(tx, id);
-    // A webhook may have reported the refund since: then it exists at the provider.
-    if (before?.status !== "pending" || before.providerRefundId) return;
-    const [row] = await tx
-      .update(refunds)
-      .set({ status: "failed", failure, endedAt: deps.clock.now() })
-      .where(eq(refunds.id, id))
-      .returning();
-    await recountReturned(tx, deps, paymentId);
-    await recordAndNotify(tx, deps, row!, before);
+    const { before, after } = await deps.core.change(tx, orderId, { actor: "payment" }, (full) => {
+      const row = full.refunds.find((one) => one.id === id);
+      // A webhook may have reported the refund since: then it exists at the provider.
+      if (row?.status !== "pending" || row.providerRefundId) return undefined;
+      const set = { status: "failed", failure, endedAt: deps.clock.now() } as const;
+      return { type: "changeRefund", id, set, entries: entriesOf({ ...row, ...set }, row) };
+    });
+    if (after !== before) await deps.mails.enqueueFailed(tx, id);
   });
 }

@@ -1,24 +1,22 @@
 import { eq } from "drizzle-orm";
 import { shortId } from "../../contracts/orders/order-rules.ts";
-import type { DisputeStatus } from "../../contracts/refunds/refund-rules.ts";
 import { contactLine } from "../notifications/service.ts";
-import type { Transaction } from "../platform/database/database.ts";
+import { disputes } from "../orders/core/dispute-table.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { formatMoment } from "../platform/indian-time.ts";
 import { disputeTexts } from "./apply-dispute.ts";
-import { disputes } from "./dispute-table.ts";
+import type { RefundDeps } from "./deps.ts";
 import { findRefundRow } from "./ledger.ts";
-import type { RefundOptions } from "./service.ts";
 
 /** Customers read this in the mail and on the order's page. */
 const TIMING = "It usually takes 2 to 7 days with UPI and 5 to 10 days with cards until you see it in your account.";
 
-/** Mails about refunds and disputes. Each is composed when it is sent, and skipped if it is outdated. */
-export function createRefundMails({ db, notifications, settings, orders, publicUrl }: RefundOptions) {
+/** What mails about refunds and disputes say. Each is composed when it is sent, and skipped if it is outdated. */
+export function composeRefundMails({ db, notifications, settings, orders, publicUrl, mails }: RefundDeps) {
   const readShop = async () => (await settings.read()).business;
   const openOrder = (orderId: string) => ({ label: "Open the order", url: `${publicUrl}/admin/orders/${orderId}` });
 
-  const onItsWay = notifications.defineMail<{ refundId: string }>("refund-on-its-way", async ({ refundId }) => {
+  notifications.compose(mails.onItsWay, async ({ refundId }) => {
     const refund = await findRefundRow(db, refundId);
     const buyer = refund && (await orders.findBuyers([refund.orderId])).get(refund.orderId);
     if (!buyer || refund.status === "failed") return undefined;
@@ -33,7 +31,7 @@ export function createRefundMails({ db, notifications, settings, orders, publicU
         TIMING,
       ],
       details: [
-        { label: "Order", value: shortId(refund.orderId) },
+        { label: "Order", value: await orders.findName(refund.orderId) },
         { label: "Refund", value: amount },
         ...(refund.reason ? [{ label: "Reason", value: refund.reason }] : []),
       ],
@@ -42,7 +40,7 @@ export function createRefundMails({ db, notifications, settings, orders, publicU
     };
   });
 
-  const failed = notifications.defineMail<{ refundId: string }>("refund-failed", async ({ refundId }) => {
+  notifications.compose(mails.failed, async ({ refundId }) => {
     const refund = await findRefundRow(db, refundId);
     if (refund?.status !== "failed") return undefined;
     const amount = formatPaise(refund.amountPaise);
@@ -52,7 +50,7 @@ export function createRefundMails({ db, notifications, settings, orders, publicU
       title: "A refund failed",
       paragraphs: [`The refund of ${amount} did not reach the buyer.`, refund.failure],
       details: [
-        { label: "Order", value: shortId(refund.orderId) },
+        { label: "Order", value: await orders.findName(refund.orderId) },
         { label: "Payment", value: refund.paymentId },
         { label: "Amount", value: amount },
       ],
@@ -60,40 +58,27 @@ export function createRefundMails({ db, notifications, settings, orders, publicU
     };
   });
 
-  const disputed = notifications.defineMail<{ disputeId: string; status: DisputeStatus }>(
-    "dispute",
-    async ({ disputeId, status }) => {
-      const [dispute] = await db.select().from(disputes).where(eq(disputes.id, disputeId));
-      // The status has changed since: a newer mail reports the current one.
-      if (dispute?.status !== status) return undefined;
-      const amount = formatPaise(dispute.amountPaise);
-      const { respondBy, orderId } = dispute;
-      return {
-        to: (await readShop()).email,
-        subject: `A disputed payment: order ${shortId(orderId)}`,
-        title: "A disputed payment",
-        paragraphs: [
-          `A dispute of ${amount} ${disputeTexts[status]}.`,
-          "Evidence, such as the proof of delivery, is sent in the payment provider's dashboard. While the dispute is open, the payment cannot be refunded here.",
-        ],
-        details: [
-          { label: "Order", value: shortId(orderId) },
-          { label: "Payment", value: dispute.paymentId },
-          { label: "Amount", value: amount },
-          ...(respondBy ? [{ label: "Respond by", value: formatMoment(respondBy) }] : []),
-        ],
-        action: openOrder(orderId),
-      };
-    },
-  );
-
-  return {
-    enqueueOnItsWay: (tx: Transaction, refundId: string) =>
-      onItsWay.enqueue(tx, { key: `refund-on-its-way:${refundId}`, payload: { refundId } }),
-    enqueueFailed: (tx: Transaction, refundId: string) =>
-      failed.enqueue(tx, { key: `refund-failed:${refundId}`, payload: { refundId } }),
-    enqueueDispute: (tx: Transaction, disputeId: string, status: DisputeStatus) =>
-      disputed.enqueue(tx, { key: `dispute:${disputeId}:${status}`, payload: { disputeId, status } }),
-  };
+  notifications.compose(mails.disputed, async ({ disputeId, status }) => {
+    const [dispute] = await db.select().from(disputes).where(eq(disputes.id, disputeId));
+    // The status has changed since: a newer mail reports the current one.
+    if (dispute?.status !== status) return undefined;
+    const amount = formatPaise(dispute.amountPaise);
+    const { respondBy, orderId } = dispute;
+    return {
+      to: (await readShop()).email,
+      subject: `A disputed payment: order ${shortId(orderId)}`,
+      title: "A disputed payment",
+      paragraphs: [
+        `A dispute of ${amount} ${disputeTexts[status]}.`,
+        "Evidence, such as the proof of delivery, is sent in the payment provider's dashboard. While the dispute is open, the payment cannot be refunded here.",
+      ],
+      details: [
+        { label: "Order", value: await orders.findName(orderId) },
+        { label: "Payment", value: dispute.paymentId },
+        { label: "Amount", value: amount },
+        ...(respondBy ? [{ label: "Respond by", value: formatMoment(respondBy) }] : []),
+      ],
+      action: openOrder(orderId),
+    };
+  });
 }
-export type RefundMails = ReturnType<typeof createRefundMails>;

@@ -1,14 +1,14 @@
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { RefundLine, RefundRequest } from "../../contracts/refunds/refund.ts";
 import { MIN_REFUND_RUPEES, shareOfLine } from "../../contracts/refunds/refund-rules.ts";
-import type { LockedOrder } from "../orders/order-records.ts";
+import { type FullOrder, providerPayment } from "../orders/core/order.ts";
+import type { RefundLineRow } from "../orders/core/refund-table.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { refundError } from "./errors.ts";
-import type { RefundLineRow } from "./refund-table.ts";
 
-type Item = LockedOrder["items"][number];
-export type PlannedLine = Omit<RefundLineRow, "refundId">;
+type Item = FullOrder["items"][number];
+export type PlannedLine = Omit<RefundLineRow, "refundId" | "orderId">;
 
 export interface RefundPlan {
   amountPaise: number;
@@ -30,12 +30,12 @@ function planLine(item: Item, qty: number, refunded: RefundedLines): PlannedLine
 }
 
 /** Null when the owner has to decide: there is no provider payment, or too little of it is left. */
-export function planAppointment({ order, items, payments }: LockedOrder, lineIndex: number, refunded: RefundedLines) {
-  const item = items.find((one) => one.lineIndex === lineIndex);
+export function planAppointment(full: FullOrder, lineIndex: number, refunded: RefundedLines) {
+  const item = full.items.find((one) => one.lineIndex === lineIndex);
   if (!item || item.qty <= (refunded.get(lineIndex)?.qty ?? 0)) return null;
   const line = planLine(item, 1, refunded);
   if (line.amountPaise === 0) return { ...line, payment: null };
-  const payment = payments.find(({ paymentId }) => paymentId === order.paymentId);
+  const payment = providerPayment(full);
   const left = payment?.currency === "INR" ? payment.amountPaise - payment.returnedPaise : 0;
   return payment && line.amountPaise >= toPaise(MIN_REFUND_RUPEES) && line.amountPaise <= left
     ? { ...line, payment }
@@ -82,7 +82,7 @@ export function linesLeft(items: Item[], refunded: RefundedLines): RefundLine[] 
 
 /** Computes lines and amount of a refund request. Refuses amounts below ₹1 and lines that are not in the order. */
 export function planRefund(
-  { items }: LockedOrder,
+  { items }: Pick<FullOrder, "items">,
   form: RefundRequest,
   { refunded, refundablePaise }: { refunded: RefundedLines; refundablePaise: number },
 ): RefundPlan {

@@ -1,12 +1,12 @@
 import { and, asc, eq, exists, isNotNull, lte, not, or } from "drizzle-orm";
-import { isProviderError } from "../payments/service.ts";
+import { disputes } from "../orders/core/dispute-table.ts";
+import { type RefundRow, refunds } from "../orders/core/refund-table.ts";
+import { isProviderError } from "../payments/provider/provider.ts";
 import { errorMessage } from "../platform/log.ts";
 import { applyRefund } from "./apply-refund.ts";
-import { disputes } from "./dispute-table.ts";
+import type { RefundDeps } from "./deps.ts";
 import { after, isOpenDispute, LEASE_MS } from "./ledger.ts";
-import { type RefundRow, refunds } from "./refund-table.ts";
 import { sendRefund } from "./send-refund.ts";
-import type { RefundDeps } from "./service.ts";
 
 const MIN_POLL_MS = 5 * 60_000;
 const MAX_POLL_MS = 6 * 60 * 60_000;

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { sumOf, toRupees } from "../../contracts/money.ts";
 import type { Dashboard } from "../../contracts/reports/dashboard.ts";
-import type { OrderRecords } from "../orders/order-records.ts";
+import { disputes } from "../orders/core/dispute-table.ts";
+import type { OrderRecords } from "../orders/core/read.ts";
+import { refunds } from "../orders/core/refund-table.ts";
 import type { Database } from "../platform/database/database.ts";
-import { disputes } from "./dispute-table.ts";
 import { isOpenDispute } from "./ledger.ts";
-import { refunds } from "./refund-table.ts";
 
 const SHOWN = 5;
 const LONG_PENDING_MS = 24 * 60 * 60_000;

@@ -2,21 +2,11 @@ import { toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/orders/order.ts";
 import type { Dispute, Refund } from "../../contracts/refunds/refund.ts";
 import { isOpenDispute } from "../../contracts/refunds/refund-rules.ts";
-import type { FullOrder } from "../orders/order-records.ts";
-import type { DisputeRow } from "./dispute-table.ts";
-import { linesLeft, planAppointment, type RefundedLines } from "./plan-refund.ts";
-import type { RefundLineRow, RefundRow } from "./refund-table.ts";
-
-/** The refunded lines without failed refunds, by the index of the order's line. */
-function refundedOf(rows: RefundRow[], lines: RefundLineRow[]) {
-  const live = new Set(rows.filter(({ status }) => status !== "failed").map(({ id }) => id));
-  const refunded: RefundedLines = new Map();
-  for (const { lineIndex, qty, amountPaise } of lines.filter(({ refundId }) => live.has(refundId))) {
-    const before = refunded.get(lineIndex) ?? { qty: 0, amountPaise: 0 };
-    refunded.set(lineIndex, { qty: before.qty + qty, amountPaise: before.amountPaise + amountPaise });
-  }
-  return refunded;
-}
+import type { DisputeRow } from "../orders/core/dispute-table.ts";
+import { type FullOrder, providerPayment } from "../orders/core/order.ts";
+import type { RefundLineRow, RefundRow } from "../orders/core/refund-table.ts";
+import { refundedLinesOf } from "./ledger.ts";
+import { linesLeft, planAppointment } from "./plan-refund.ts";
 
 /** Hides a failed refund that never reached the provider from the buyer. */
 const isForBuyer = ({ status, providerRefundId }: RefundRow) => status !== "failed" || providerRefundId !== null;
@@ -68,8 +58,8 @@ const toRefund = (row: RefundRow, lines: RefundLineRow[], items: FullOrder["item
 
 /** The refund for one appointment of each line, in paise. Null when the owner decides. */
 export function planLines(order: FullOrder) {
-  const { refunds, refundLines, disputes } = order;
-  const refunded = refundedOf(refunds, refundLines);
+  const { disputes } = order;
+  const refunded = refundedLinesOf(order);
   const open = new Set(disputes.filter(({ status }) => isOpenDispute(status)).map(({ paymentId }) => paymentId));
   return new Map(
     order.items.map(({ lineIndex }) => {
@@ -81,9 +71,10 @@ export function planLines(order: FullOrder) {
 }
 
 export function showRefunds(
-  { order, items, refunds, refundLines: lines, disputes }: FullOrder,
+  full: FullOrder,
   viewer: "buyer" | "owner",
 ): Pick<Order, "refunds" | "refundableLines" | "disputes"> {
+  const { order, items, refunds, refundLines: lines, disputes } = full;
   const isOwner = viewer === "owner";
   const linesOf = (row: RefundRow) => lines.filter(({ refundId }) => refundId === row.id);
   const retryOf = (row: RefundRow) => refunds.find((other) => other.retryOf === row.id)?.id;
@@ -92,7 +83,7 @@ export function showRefunds(
     .map((row) => ({ ...toRefund(row, linesOf(row), items), ...(isOwner && forOwner(row, order, retryOf(row))) }));
   return {
     ...(views.length > 0 && { refunds: views }),
-    ...(isOwner && order.paymentId && { refundableLines: linesLeft(items, refundedOf(refunds, lines)) }),
+    ...(isOwner && providerPayment(full) && { refundableLines: linesLeft(items, refundedLinesOf(full)) }),
     ...(isOwner && disputes.length > 0 && { disputes: disputes.map(toDispute) }),
   };
 }

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { isProviderError } from "../payments/service.ts";
+import { type RefundRow, refunds } from "../orders/core/refund-table.ts";
+import { isProviderError } from "../payments/provider/provider.ts";
 import { errorMessage } from "../platform/log.ts";
 import { applyRefund, failRefund } from "./apply-refund.ts";
+import type { RefundDeps } from "./deps.ts";
 import { failureText, GONE_ELSEWHERE } from "./failure-text.ts";
 import { after } from "./ledger.ts";
-import { type RefundRow, refunds } from "./refund-table.ts";
-import type { RefundDeps } from "./service.ts";
 
 const FIRST_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60_000;

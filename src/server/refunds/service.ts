@@ -1,47 +1,36 @@
-import { eq, inArray } from "drizzle-orm";
 import type { Refund, RefundRequest } from "../../contracts/refunds/refund.ts";
-import type { Activity } from "../activity/service.ts";
-import type { Notifications } from "../notifications/service.ts";
-import type { OrderRecords } from "../orders/order-records.ts";
-import { type OrderParticipant, recordWithLog } from "../orders/process.ts";
-import { type CurrentProvider, isProviderError } from "../payments/service.ts";
+import type { RefundRow } from "../orders/core/refund-table.ts";
+import { isProviderError } from "../payments/provider/provider.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { errorMessage } from "../platform/log.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { SettingsService } from "../settings/service.ts";
 import { applyDispute } from "./apply-dispute.ts";
 import { applyRefund } from "./apply-refund.ts";
-import { type CancelledAppointment, startAppointmentRefund } from "./appointment-refund.ts";
-import { createRefund, findFailed, type RefundOrigin, type RefundStarter, retryRefund } from "./create-refund.ts";
+import {
+  type CancelledAppointment,
+  createRefund,
+  findFailed,
+  type RefundOrigin,
+  type RefundStarter,
+  retryRefund,
+  startAppointmentRefund,
+} from "./create-refund.ts";
+import type { RefundDeps } from "./deps.ts";
 import { refundError } from "./errors.ts";
 import { findRefundRow } from "./ledger.ts";
-import { createRefundMails, type RefundMails } from "./mails.ts";
+import { composeRefundMails } from "./mails.ts";
 import { LIST_EVERY_MS, listRecent, processDueRefunds } from "./reconcile-refunds.ts";
 import { refundedSales, refundFigures, refundsBetween } from "./refund-figures.ts";
-import { type RefundRow, refunds } from "./refund-table.ts";
 import { planLines, showRefunds } from "./refund-view.ts";
 import { adopt, sendRefund } from "./send-refund.ts";
 
 /** How long a request waits for the provider. After that it returns "pending", and sending continues. */
 const WAIT_MS = 4_000;
 
-export interface RefundOptions extends Pick<Platform, "db" | "clock" | "log" | "publicUrl"> {
-  orders: OrderRecords;
-  provider: CurrentProvider;
-  notifications: Notifications;
-  activity: Activity;
-  settings: SettingsService;
-  participants: readonly OrderParticipant[];
-}
-
-export interface RefundDeps extends RefundOptions {
-  mails: RefundMails;
-}
-
-export function createRefunds(options: RefundOptions) {
-  const { db, clock, orders, log } = options;
-  const deps: RefundDeps = { ...options, mails: createRefundMails(options) };
+export function createRefunds(deps: RefundDeps) {
+  const { db, clock, orders, log } = deps;
+  composeRefundMails(deps);
   let listedAt = 0;
 
   /** Sends a row that this process has leased. Waits at most `WAIT_MS`; sending continues afterwards. */
@@ -71,7 +60,9 @@ export function createRefunds(options: RefundOptions) {
 
     /** Retries a failed refund, unless the provider lists it after all. */
     async retry(origin: RefundOrigin, refundId: string): Promise<Refund> {
-      const failed = await findFailed(db, origin.orderId, refundId);
+      const [full] = isUuid(origin.orderId) ? await orders.read([origin.orderId]) : [];
+      if (!full) throw refundError("refund_not_found");
+      const failed = findFailed(full, refundId);
       try {
         if (!failed.providerRefundId && (await adopt(deps, failed))) return await show(origin, failed.id);
       } catch (error) {
@@ -84,16 +75,17 @@ export function createRefunds(options: RefundOptions) {
 
     /** The owner settled a failed refund outside the shop: it leaves the to-do list. */
     async dealWith({ orderId, ownerId }: RefundOrigin, refundId: string, note: string) {
-      await db.transaction(async (tx) => {
-        const { order } = await orders.lock(tx, orderId);
-        const failed = await findFailed(tx, orderId, refundId);
-        if (failed.dealtWithAt) return;
-        const dealtWith = { dealtWithAt: clock.now(), dealtWithBy: ownerId, dealtWithNote: note };
-        await tx.update(refunds).set(dealtWith).where(eq(refunds.id, failed.id));
-        const text = `The failed refund of ${formatPaise(failed.amountPaise)} was marked as dealt with: ${note}`;
-        const event = { kind: "refund", text, isPublic: false, actor: "owner", userId: ownerId } as const;
-        await recordWithLog(tx, deps, order, { ...event, log: { after: { refund: "dealt with" } } });
-      });
+      const by = { actor: "owner", userId: ownerId } as const;
+      await db.transaction((tx) =>
+        deps.core.change(tx, orderId, by, (full) => {
+          const failed = findFailed(full, refundId);
+          if (failed.dealtWithAt) return undefined;
+          const set = { dealtWithAt: clock.now(), dealtWithBy: ownerId, dealtWithNote: note };
+          const text = `The failed refund of ${formatPaise(failed.amountPaise)} was marked as dealt with: ${note}`;
+          const entries = [{ kind: "refund", text, isPublic: false }] as const;
+          return { type: "changeRefund", id: failed.id, set, entries, log: { after: { refund: "dealt with" } } };
+        }),
+      );
     },
 
     /** Refunds of cancelled appointments: inserted in the transaction that cancels, sent after its commit. */
@@ -111,14 +103,6 @@ export function createRefunds(options: RefundOptions) {
     show: showRefunds,
     planLines,
 
-    participant: {
-      /** Free texts may contain personal data. */
-      async onErased(tx, { orders: erased }) {
-        const ids = erased.map(({ id }) => id);
-        await tx.update(refunds).set({ reason: "", dealtWithNote: "" }).where(inArray(refunds.orderId, ids));
-      },
-    } satisfies OrderParticipant,
-
     figures: () => refundFigures(db, clock.now()),
     refundedSales: refundedSales.bind(null, db, orders),
     listBetween: refundsBetween.bind(null, db),
@@ -134,5 +118,5 @@ export function createRefunds(options: RefundOptions) {
   };
 }
 export type Refunds = ReturnType<typeof createRefunds>;
+export type { RefundRow } from "../orders/core/refund-table.ts";
 export type { RefundStarter } from "./create-refund.ts";
-export type { RefundRow } from "./refund-table.ts";

@@ -1,5 +1,3 @@
-import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
-import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { SalesQuery, SalesReport } from "../../contracts/reports/sales.ts";
 import type { SalesGroup } from "../../contracts/reports/sales-rules.ts";
@@ -7,7 +5,7 @@ import type { Catalogue } from "../catalogue/service.ts";
 import type { SoldItem } from "../orders/service.ts";
 import type { CsvColumns } from "../platform/files/csv.ts";
 import { addDays, startOfDay } from "../platform/indian-time.ts";
-import type { ReportDeps } from "./service.ts";
+import type { ReportDeps } from "./deps.ts";
 
 const MAX_ROWS = 100;
 const DELETED = "(deleted)";
@@ -34,39 +32,32 @@ const byItem =
     isGrouped(item) ? { id: item.itemId, name: item.title } : undefined;
 
 const isCourse = ({ itemType }: SoldItem) => itemType === "course";
-const isProduct = ({ itemType }: SoldItem) => itemType === "product";
-const isSize = (item: SoldItem) => isProduct(item) && parseProductItemId(item.itemId).variantId !== undefined;
+const isSize = (item: SoldItem) => item.variantId !== null;
 
 /** All sizes of a product together, by its current title. */
 async function byProduct({ products }: Catalogue, items: SoldItem[]): Promise<GroupOf> {
-  const ids = items.filter(isSize).map(({ itemId }) => parseProductItemId(itemId).productId);
+  const ids = items.filter(isSize).map(({ productId }) => productId!);
   const titles = await products.findMany(ids, "owner");
   return (item) => {
-    if (!isProduct(item)) return undefined;
-    const { productId } = parseProductItemId(item.itemId);
+    const { productId } = item;
+    if (!productId) return undefined;
     const name = isSize(item) ? (titles.get(productId)?.title ?? withoutDetail(item.title)) : item.title;
     return { id: productId, name };
   };
 }
 
-const byExpert: GroupOf = ({ itemType, itemId, title }) => {
-  const session = itemType === "consultancy" ? parseExpertItemId(itemId) : undefined;
-  return session && { id: session.expertId, name: withoutDetail(title) };
-};
+const byExpert: GroupOf = ({ expertId, title }) =>
+  expertId ? { id: expertId, name: withoutDetail(title) } : undefined;
 
-const byPackage: GroupOf = (item) => {
-  if (item.itemType !== "consultancy" || parseExpertItemId(item.itemId)) return undefined;
-  const name = withoutDetail(item.title);
-  return { id: name, name };
-};
+const byPackage: GroupOf = ({ package: name }) => (name ? { id: name, name } : undefined);
 
 /** Uses the current category, because orders do not store it. */
 async function byCategory(catalogue: Catalogue, items: SoldItem[]): Promise<GroupOf> {
-  const ids = items.filter(isProduct).map(({ itemId }) => parseProductItemId(itemId).productId);
+  const ids = items.flatMap(({ productId }) => productId ?? []);
   const categories = await catalogue.categoriesOf(ids);
-  return (item) => {
-    if (!isProduct(item)) return undefined;
-    const category = categories.get(parseProductItemId(item.itemId).productId) ?? DELETED;
+  return ({ productId }) => {
+    if (!productId) return undefined;
+    const category = categories.get(productId) ?? DELETED;
     return { id: category, name: category };
   };
 }

@@ -1,30 +1,11 @@
 import { toRupees } from "../../contracts/money.ts";
 import type { Dashboard } from "../../contracts/reports/dashboard.ts";
-import type { Appointments } from "../appointments/service.ts";
-import type { Catalogue } from "../catalogue/service.ts";
-import type { Documents } from "../documents/service.ts";
-import type { Enquiries } from "../enquiries/service.ts";
 import type { Orders } from "../orders/service.ts";
-import type { Clock } from "../platform/clock.ts";
 import { addDays, indianDay, mondayOf } from "../platform/indian-time.ts";
-import type { Refunds } from "../refunds/service.ts";
-import type { Reviews } from "../reviews/service.ts";
+import type { ReportDeps } from "./deps.ts";
 import { createSales } from "./sales.ts";
 
 const CHART_DAYS = 30;
-
-export interface ReportDeps {
-  clock: Clock;
-  catalogue: Catalogue;
-  appointments: Appointments;
-  documents: Documents;
-  orders: Orders;
-  refunds: Refunds;
-  enquiries: Enquiries;
-  reviews: Reviews;
-  readPaymentMode(): Promise<Dashboard["payments"]>;
-  readProxyWarning(): Promise<string | undefined>;
-}
 
 type DaySales = Awaited<ReturnType<Orders["figures"]>>["sales"][number];
 
@@ -73,8 +54,10 @@ export function createReports(deps: ReportDeps) {
         ...moneyBack,
         stockShort: sold.stockShort,
         sessions,
+        topSearches: records.topSearches,
         unfoundSearches: records.unfound,
         payments: await deps.readPaymentMode(),
+        backups: await deps.backups.state(),
         ...(warning && { warning }),
       };
     },

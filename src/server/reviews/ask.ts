@@ -1,8 +1,12 @@
+import { gt, sql } from "drizzle-orm";
+import { orderItems, orders } from "../orders/core/order-table.ts";
+import { isSale } from "../orders/core/read.ts";
+import { shipments } from "../orders/core/shipment-table.ts";
 import { DAY_MS } from "../platform/clock.ts";
+import type { ReviewDeps } from "./deps.ts";
 import type { ReviewMails } from "./mails.ts";
 import { reviewRequests } from "./review-table.ts";
 import { type ReviewableLine, readReviewableLines } from "./reviewable-lines.ts";
-import type { ReviewDeps } from "./service.ts";
 
 /** How long after its payment an order may be ready. */
 const READY_WITHIN_MS = 90 * DAY_MS;
@@ -18,6 +22,17 @@ function shallAsk(lines: ReviewableLine[], dueBefore: number) {
   return readyAt > dueBefore - MAX_LATE_MS && open.some(({ state }) => state === "ready");
 }
 
+/** Sales that were not asked about and may be reviewed: without pieces, or one has arrived. */
+async function findUnasked({ db }: ReviewDeps, paidAfter: Date) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${orders.id} from ${orders} where ${isSale} and ${gt(orders.paidAt, paidAfter)}
+      and not exists (select from ${reviewRequests} where order_id = ${orders.id})
+      and (${orders.goods} = 'delivered'
+        or not exists (select from ${orderItems} where order_id = ${orders.id} and item_type = 'product')
+        or exists (select from ${shipments} where order_id = ${orders.id} and delivered_at is not null))`);
+  return rows.map(({ id }) => id);
+}
+
 /** Asks the buyer of an order once, when all of it can be reviewed. A decided order is not read again. */
 export async function askForReviews(deps: ReviewDeps, { enqueueRequests }: ReviewMails, signal?: AbortSignal) {
   const { db, clock, settings, records } = deps;
@@ -25,7 +40,7 @@ export async function askForReviews(deps: ReviewDeps, { enqueueRequests }: Revie
   if (!isAsked) return;
   const now = clock.now();
   const dueBefore = now.getTime() - days * DAY_MS;
-  const ids = await records.findUnasked(new Date(dueBefore - READY_WITHIN_MS));
+  const ids = await findUnasked(deps, new Date(dueBefore - READY_WITHIN_MS));
   for (let start = 0; start < ids.length && !signal?.aborted; start += BATCH) {
     const lines = await readReviewableLines(deps, await records.read(ids.slice(start, start + BATCH)));
     const decisions = new Map([...lines].map(([id, found]) => [id, shallAsk(found, dueBefore)]));

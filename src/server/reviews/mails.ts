@@ -3,9 +3,9 @@ import { shortId } from "../../contracts/orders/order-rules.ts";
 import type { ReviewState } from "../../contracts/reviews/review-rules.ts";
 import { contactLine } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import type { ReviewDeps } from "./deps.ts";
 import { type ReviewRow, reviews, selectReviews } from "./review-table.ts";
 import { readReviewableLines } from "./reviewable-lines.ts";
-import type { ReviewDeps } from "./service.ts";
 
 /** Mails about reviews, which buyers can unsubscribe. Each is composed when it is sent, and skipped if outdated. */
 export function createReviewMails(deps: ReviewDeps, sign: (orderId: string) => string) {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { reviewedTypes, reviewStates } from "../../contracts/reviews/review-rules.ts";
-import { ofOrder, orderItems } from "../orders/order-table.ts";
+import { ofOrder, orderItems } from "../orders/core/order-table.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { enumChecks } from "../platform/database/enum-checks.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
@@ -35,6 +35,10 @@ export const reviews = pgTable(
       columns: [table.orderId, table.lineIndex],
       foreignColumns: [orderItems.orderId, orderItems.lineIndex],
     }),
+    /** One rating of a buyer for an item. */
+    uniqueIndex("reviews_published_once")
+      .on(table.userId, table.itemType, table.itemId)
+      .where(sql`${table.state} = 'published'`),
     index("reviews_of_item")
       .on(table.itemType, table.itemId, table.createdAt, table.id)
       .where(sql`${table.state} = 'published'`),

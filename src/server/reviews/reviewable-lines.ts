@@ -1,13 +1,13 @@
 import { inArray } from "drizzle-orm";
 import type { Appointment } from "../../contracts/appointments/appointment.ts";
+import { stateRules } from "../../contracts/appointments/appointment-rules.ts";
 import { startOf } from "../../contracts/catalogue/course-rules.ts";
-import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
 import { isPaid } from "../../contracts/orders/order-rules.ts";
 import type { ReviewPage } from "../../contracts/reviews/review.ts";
-import type { FullOrder, ItemRow } from "../orders/order-records.ts";
+import type { FullOrder, ItemRow } from "../orders/core/order.ts";
 import { DAY_MS } from "../platform/clock.ts";
+import type { ReviewDeps } from "./deps.ts";
 import { type ReviewRow, reviews } from "./review-table.ts";
-import type { ReviewDeps } from "./service.ts";
 
 /** A course without a start can be reviewed this long after its payment. */
 const COURSE_AFTER_MS = 7 * DAY_MS;
@@ -31,7 +31,7 @@ function arrivalOf({ order, shipments, history }: FullOrder, { lineIndex }: Item
 
 /** The review of an appointment belongs to its expert. Of several, the first that took place counts. */
 function findDone(booked: Appointment[]) {
-  const done = booked.filter(({ state, expertId }) => state === "done" && expertId);
+  const done = booked.filter(({ state, expertId }) => stateRules[state].tookPlace && expertId);
   const [first] = done.toSorted((one, other) => one.startsAt!.localeCompare(other.startsAt!));
   return first && { itemId: first.expertId!, readyAt: new Date(first.startsAt!) };
 }
@@ -39,18 +39,16 @@ function findDone(booked: Appointment[]) {
 /** The lines of orders by order: which of them can be reviewed, and the reviews there are. */
 export async function readReviewableLines({ db, clock, catalogue, appointments }: ReviewDeps, orders: FullOrder[]) {
   const ids = orders.map(({ order }) => order.id);
-  const courseIds = orders.flatMap(({ items }) =>
-    items.flatMap((one) => (one.itemType === "course" ? one.itemId : [])),
-  );
+  const courseIds = orders.flatMap(({ items }) => items.flatMap(({ courseId }) => courseId ?? []));
   const [written, appointmentsOf, courses] = await Promise.all([
     db.select().from(reviews).where(inArray(reviews.orderId, ids)),
     appointments.readFor(orders),
     catalogue.courses.findMany(courseIds, "owner"),
   ]);
 
-  function courseStart({ order }: FullOrder, { itemId }: ItemRow) {
+  function courseStart({ order }: FullOrder, { courseId }: ItemRow) {
     const paidAt = (order.paidAt ?? order.createdAt).getTime();
-    const { nextStart, startTime } = courses.get(itemId) ?? {};
+    const { nextStart, startTime } = courses.get(courseId!) ?? {};
     const start = nextStart ? Date.parse(startOf({ nextStart, startTime })) : paidAt + COURSE_AFTER_MS;
     return new Date(Math.max(start, paidAt));
   }
@@ -60,8 +58,8 @@ export async function readReviewableLines({ db, clock, catalogue, appointments }
     const placed = appointmentsOf.get(order.id)?.filter(({ lineIndex }) => lineIndex === item.lineIndex) ?? [];
     const booked = placed.map(({ appointment }) => appointment);
     const subject = {
-      product: () => ({ itemId: parseProductItemId(item.itemId).productId, readyAt: arrivalOf(full, item) }),
-      course: () => ({ itemId: item.itemId, readyAt: courseStart(full, item) }),
+      product: () => ({ itemId: item.productId!, readyAt: arrivalOf(full, item) }),
+      course: () => ({ itemId: item.courseId!, readyAt: courseStart(full, item) }),
       consultancy: () => findDone(booked),
     }[item.itemType]();
     const isCancelled = booked.length > 0 && booked.every(({ state }) => state === "cancelled");

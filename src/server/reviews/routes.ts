@@ -6,6 +6,7 @@ import { listQuery } from "../../contracts/list.ts";
 import {
   newReview,
   ownReview,
+  photoParams,
   type Review,
   type ReviewQuery,
   review,
@@ -17,6 +18,7 @@ import {
   reviewQuery,
 } from "../../contracts/reviews/review.ts";
 import { MAX_REVIEW_PHOTOS } from "../../contracts/reviews/review-rules.ts";
+import { isNotFound } from "../platform/files/file-store.ts";
 import { BEARER, type RouteDeps, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { readForm } from "../platform/http/multipart-form.ts";
@@ -47,6 +49,19 @@ export function reviewRoutes(app: FastifyInstance, { reviews, logins }: RouteDep
     "/reviews/counts",
     { summary: "Published reviews by stars", query: reviewedItem, response: reviewCounts, config: { cache } },
     (request) => reviews.countStars(request.query),
+  );
+
+  everyone.get(
+    "/reviews/:id/photos/:name",
+    { summary: "A photo of a review that is not published, at a signed address", params: photoParams },
+    async (request, reply) => {
+      const { id, name } = request.params;
+      const photo = await reviews
+        .openPhoto(id, name)
+        .catch((error) => (isNotFound(error) ? undefined : Promise.reject(error)));
+      if (!photo) throw httpError("not_found");
+      return reply.headers({ ...photo.headers, "cache-control": "private, no-store" }).send(photo.stream);
+    },
   );
 
   user.get(

@@ -1,27 +1,23 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { claimsToLog } from "../../contracts/claims-rules.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import type { OwnReview, ReviewedItem, ReviewForm, ReviewPage, ReviewQuery } from "../../contracts/reviews/review.ts";
 import { review, type reviewDecision } from "../../contracts/reviews/review.ts";
-import type { Images } from "../images/service.ts";
-import type { OrderDeps } from "../orders/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { SentFile } from "../platform/http/multipart-form.ts";
 import { createSignedIds } from "../platform/signed-ids.ts";
 import { askForReviews } from "./ask.ts";
+import type { ReviewDeps } from "./deps.ts";
 import { reviewError } from "./errors.ts";
 import { reviewsByAccount } from "./limits.ts";
 import { createReviewMails } from "./mails.ts";
+import { createReviewPhotos } from "./photos.ts";
 import { type ReviewRow, type ReviewWithLine, reviews, selectReviews } from "./review-table.ts";
 import { type ReviewableLine, readReviewableLines } from "./reviewable-lines.ts";
-
-export interface ReviewDeps extends Omit<OrderDeps, "coupons" | "refunds" | "participants"> {
-  images: Images;
-}
 
 const pages = { product: "product", course: "course", consultancy: "experts" };
 
@@ -30,12 +26,6 @@ function shortName(name: string) {
   const [first, ...rest] = name.split(/\s+/);
   const [initial] = new Intl.Segmenter().segment(rest.at(-1) ?? "");
   return initial ? `${first} ${initial.segment.toUpperCase()}.` : first!;
-}
-
-function toReview({ row, itemId, title }: ReviewWithLine): OwnReview {
-  const { stars, text, by, reply, state, reason, orderId, itemType } = row;
-  const shown = { _id: row.id, stars, text, by, at: row.createdAt.toISOString(), photos: row.images, reply };
-  return { ...shown, state, reason, orderId, itemId, itemType, title, url: `/${pages[itemType]}/${row.itemId}` };
 }
 
 const toPageLine = ({ item, state, review }: ReviewableLine): ReviewPage["lines"][number] => {
@@ -48,9 +38,17 @@ const hasId = (id: string) => (isUuid(id) ? eq(reviews.id, id) : sql`false`);
 const isOf = ({ itemType, itemId }: ReviewedItem) =>
   and(eq(reviews.itemType, itemType), isUuid(itemId) ? eq(reviews.itemId, itemId) : sql`false`);
 
-/** What a review adds to the rating of its item. */
-const shareOf = (row: ReviewRow | undefined) =>
-  row?.state === "published" ? { stars: row.stars, count: 1 } : { stars: 0, count: 0 };
+/** What reviews add to the rating of their item. */
+function shareOf(rows: ReviewRow[]) {
+  const counted = rows.filter(({ state }) => state === "published");
+  return { stars: counted.reduce((sum, { stars }) => sum + stars, 0), count: counted.length };
+}
+
+const isByAndOf = ({ userId, itemType, itemId }: Pick<ReviewRow, "userId" | "itemType" | "itemId">) =>
+  and(eq(reviews.userId, userId), eq(reviews.itemType, itemType), eq(reviews.itemId, itemId));
+
+const isLater = (one: ReviewRow, other: ReviewRow) =>
+  one.createdAt > other.createdAt || (one.createdAt.getTime() === other.createdAt.getTime() && one.id > other.id);
 
 /** Lock order: the account, its orders, reviews, then what they rate, by kind and id. */
 const lockKey = ({ itemType, itemId }: ReviewRow) => `${itemType} ${itemId}`;
@@ -61,6 +59,16 @@ export function createReviews(deps: ReviewDeps) {
   const links = createSignedIds(deps.keyedHash, "review");
   const mails = createReviewMails(deps, links.sign);
 
+  const photos = createReviewPhotos(deps, ({ itemType, itemId }, tx) =>
+    kinds[itemType].changeRating(tx, itemId, { stars: 0, count: 0 }),
+  );
+
+  function toReview({ row, itemId, title }: ReviewWithLine): OwnReview {
+    const { stars, text, by, reply, state, reason, orderId, itemType } = row;
+    const shown = { _id: row.id, stars, text, by, at: row.createdAt.toISOString(), photos: photos.shown(row), reply };
+    return { ...shown, state, reason, orderId, itemId, itemType, title, url: `/${pages[itemType]}/${row.itemId}` };
+  }
+
   const newest = (where: SQL | undefined) =>
     selectReviews(db).where(where).orderBy(desc(reviews.createdAt), desc(reviews.id));
 
@@ -70,21 +78,44 @@ export function createReviews(deps: ReviewDeps) {
     return { items: found.map(toReview), total };
   }
 
-  /** Keeps the rating of the item equal to its published reviews. */
-  async function followRating(tx: Transaction, before: ReviewRow | undefined, after: ReviewRow | undefined) {
+  /** Keeps the rating of an item equal to its published reviews. */
+  async function followRating(
+    tx: Transaction,
+    { itemType, itemId }: ReviewRow,
+    before: ReviewRow[],
+    after: ReviewRow[],
+  ) {
     const [was, is] = [shareOf(before), shareOf(after)];
     if (was.count + is.count === 0) return;
-    const { itemType, itemId } = (after ?? before)!;
     await kinds[itemType].changeRating(tx, itemId, { stars: is.stars - was.stars, count: is.count - was.count });
   }
 
-  /** The cleanup job deletes the files of the photos. */
-  async function remove(tx: Transaction, where: SQL | undefined) {
+  /** In one order, so that two transactions that lock the same reviews do not deadlock. */
+  async function lockAll(tx: Transaction, where: SQL | undefined) {
+    await tx.select({ id: reviews.id }).from(reviews).where(where).orderBy(reviews.id).for("update");
+    // Read after the wait for the locks: it has what others wrote meanwhile.
+    return tx.select().from(reviews).where(where);
+  }
+
+  /** A published review replaces the earlier ones of its writer and item. Returns those that were published or waited. */
+  async function replace(tx: Transaction, earlier: ReviewRow[]) {
+    const replaced = earlier.filter(({ state }) => state === "published" || state === "waiting");
+    if (replaced.length === 0) return [];
+    const isReplaced = inArray(
+      reviews.id,
+      replaced.map(({ id }) => id),
+    );
+    const rows = await tx.update(reviews).set({ state: "replaced" }).where(isReplaced).returning();
+    // Its writer may have withdrawn one meanwhile.
+    return replaced.filter((one) => rows.some(({ id }) => id === one.id));
+  }
+
+  async function remove(tx: Transaction, where: SQL | undefined, release: (photos: string[]) => Promise<void>) {
+    await lockAll(tx, where);
     const rows = await tx.delete(reviews).where(where).returning();
     for (const row of rows.toSorted((one, other) => lockKey(one).localeCompare(lockKey(other))))
-      await followRating(tx, row, undefined);
-    const photos = rows.flatMap((row) => row.images);
-    await images.release(tx, photos);
+      await followRating(tx, row, [row], []);
+    await release(rows.flatMap((row) => row.images));
     return rows.length;
   }
 
@@ -108,22 +139,30 @@ export function createReviews(deps: ReviewDeps) {
   }
 
   return {
-    async create(userId: string, { stars, text, ...form }: ReviewForm, files: SentFile[]) {
+    async create(userId: string, { stars, text, ...form }: ReviewForm, sent: SentFile[]) {
       await limiter.take(reviewsByAccount, userId);
       const { item, itemId } = await findLine(userId, { stars, text, ...form });
-      const photos = await images.prepareUploads(files, "photos");
-      return images.saveWith(photos, async (tx) => {
+      const files = await images.prepareUploads(sent, "photos", "hidden");
+      const created = await images.saveWith(files, async (tx) => {
         const by = shortName((await deps.findBuyer(tx, userId)).name);
         const { orderId, lineIndex, itemType } = item;
-        const state = text || photos.length > 0 ? "waiting" : "published";
-        const words = { stars, text, by, state, images: photos.map(({ path }) => path) } as const;
         const about = { userId, orderId, lineIndex, itemType, itemId: itemId! };
+        const state = text || files.length > 0 ? "waiting" : "published";
+        const words = { stars, text, by, state, images: files.map(({ path }) => path) } as const;
         const values = { ...about, ...words, id: randomUUIDv7(), createdAt: clock.now() };
-        const [row] = await tx.insert(reviews).values(values).onConflictDoNothing().returning();
-        if (!row) throw reviewError("already_reviewed");
-        await followRating(tx, undefined, row);
-        return { _id: row.id, state: row.state };
+        const ofItem = await lockAll(tx, isByAndOf(about));
+        // A second request for this line, at the same time.
+        if (ofItem.some((one) => one.orderId === orderId && one.lineIndex === lineIndex))
+          throw reviewError("already_reviewed");
+        const row: ReviewRow = { ...values, reason: "", reply: "", decidedAt: null };
+        const replaced = state === "published" ? await replace(tx, ofItem) : [];
+        const [saved] = await tx.insert(reviews).values(row).onConflictDoNothing().returning();
+        if (!saved) throw reviewError("already_reviewed");
+        await followRating(tx, saved, replaced, [saved]);
+        return saved;
       });
+      await photos.placeAll(isByAndOf(created));
+      return { _id: created.id, state: created.state };
     },
 
     /** The published ones of an item; for the owner, all in one state. */
@@ -153,36 +192,52 @@ export function createReviews(deps: ReviewDeps) {
     /** Text and stars never change. */
     async decide(id: string, { state, reason, reply }: z.output<typeof reviewDecision>, by: string) {
       if (state === "rejected" && !reason) throw badInput({ reason: "Tell the buyer why it is not shown." });
-      return db.transaction(async (tx) => {
-        const [before] = await tx.select().from(reviews).where(hasId(id)).for("update");
+      const [found] = await db.select().from(reviews).where(hasId(id));
+      if (!found) throw reviewError("review_not_found");
+      await db.transaction(async (tx) => {
+        const ofItem = await lockAll(tx, isByAndOf(found));
+        const before = ofItem.find((one) => one.id === id);
         if (!before) throw reviewError("review_not_found");
+        const isOutdated = ofItem.some((one) => one.state === "published" && isLater(one, before));
+        if (before.state === "replaced" || (state === "published" && isOutdated)) throw reviewError("replaced");
+        const earlier = ofItem.filter((one) => isLater(before, one));
+        const replaced = state === "published" ? await replace(tx, earlier) : [];
         const answer = {
           state,
           reply: reply ?? before.reply,
           reason: state === "rejected" ? reason : "",
           decidedAt: clock.now(),
         };
-        await tx.update(reviews).set(answer).where(hasId(id));
-        const [found] = await selectReviews(tx).where(hasId(id));
-        const { row, title } = found!;
-        await followRating(tx, before, row);
-        await mails.enqueueNews(tx, before, row);
-        const entry = { by, action: "updated", kind: "review", recordId: id, title: `Review of ${title}` } as const;
-        const claims = state === "published" && claimsToLog(row.reply);
+        const [row] = await tx.update(reviews).set(answer).where(hasId(id)).returning();
+        await followRating(tx, before, [before, ...replaced], [row!]);
+        await mails.enqueueNews(tx, before, row!);
+        const [line] = await selectReviews(tx).where(hasId(id));
+        const title = `Review of ${line!.title}`;
+        const entry = { by, action: "updated", kind: "review", recordId: id, title } as const;
+        const claims = state === "published" && claimsToLog(row!.reply);
         const states = {
           before: { state: before.state, reply: before.reply },
-          after: { state, reply: row.reply, ...claims },
+          after: { state, reply: row!.reply, ...claims },
         };
         await activity.record(tx, { ...entry, ...states, secrets: ["reply"] });
-        return toReview(found!);
       });
+      await photos.placeAll(isByAndOf(found));
+      const [decided] = await selectReviews(db).where(hasId(id));
+      if (!decided) throw reviewError("review_not_found");
+      return toReview(decided);
     },
 
     async withdraw(id: string, userId: string) {
       const isOwn = and(hasId(id), eq(reviews.userId, userId));
-      const removed = await db.transaction((tx) => remove(tx, isOwn));
+      const removed = await images.saveWith([], (tx, release) => remove(tx, isOwn, release));
       if (removed === 0) throw reviewError("review_not_found");
     },
+
+    /** The file of a photo that is not public. */
+    openPhoto: photos.open,
+
+    /** Moves the files of photos that older versions left at public addresses, or that could not be moved at once. */
+    placePhotos: (signal?: AbortSignal) => photos.placeAll(undefined, signal),
 
     async findForBuyer(orderId: string, userId: string) {
       const lines = await findLines(orderId, userId);
@@ -204,7 +259,8 @@ export function createReviews(deps: ReviewDeps) {
       (await newest(eq(reviews.userId, userId))).map(toReview).map(({ _id, ...written }) => written),
 
     /** After the orders of the account, which are locked first. */
-    eraseOf: (tx: Transaction, userId: string) => remove(tx, eq(reviews.userId, userId)),
+    eraseOf: (tx: Transaction, userId: string) =>
+      remove(tx, eq(reviews.userId, userId), (paths) => images.release(tx, paths)),
   };
 }
 export type Reviews = ReturnType<typeof createReviews>;

@@ -1,6 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "../config.ts";
+import { requireOpen } from "../platform/database/closed.ts";
 import {
   type Connection,
   type Database,
@@ -11,6 +13,7 @@ import {
 import { migrateDatabase } from "../platform/database/migrate.ts";
 import { checkNoPooler, isReachable } from "../platform/database/pooler.ts";
 import { findRunningLogin, startEmbeddedPostgres } from "../platform/embedded-postgres/supervisor.ts";
+import { syncFolder } from "../platform/files/file-store.ts";
 import { connectionsFor } from "./start-workers.ts";
 
 const CONNECT_TIMEOUT_MS = 30_000;
@@ -88,20 +91,53 @@ interface Options {
   print: Print;
 }
 
-export const openUnmigrated = (options: Options) =>
-  options.config.databaseUrl ? openOwn(options.config.databaseUrl, options) : openEmbedded(options);
+const hasEmbedded = ({ dataDir }: Config) => existsSync(path.join(dataDir, "postgres/PG_VERSION"));
+const unfinishedFile = ({ dataDir }: Config) => path.join(dataDir, "restore-unfinished");
 
-export async function openShopDatabase(options: Options) {
-  const opened = await openUnmigrated(options);
-  const hasSandbox = options.config.payments === "sandbox";
+/**
+ * Before a restore makes the embedded database: until that one can say itself that it is not whole, a file does.
+ * Returns what removes it.
+ */
+export async function markUnfinished(config: Config, line: string) {
+  if (config.databaseUrl) return async () => {};
+  const file = unfinishedFile(config);
+  if (!hasEmbedded(config)) {
+    await mkdir(config.dataDir, { recursive: true });
+    await writeFile(file, line, { flush: true });
+    await syncFolder(config.dataDir);
+  }
+  return () => rm(file, { force: true });
+}
+
+function requireFinished(config: Config) {
+  const file = unfinishedFile(config);
+  if (!config.databaseUrl && existsSync(file)) throw new DatabaseError(readFileSync(file, "utf8"));
+}
+
+/** Closes the database again if `work` fails. */
+async function orClose<T extends OpenDatabase>(opened: T, work: (opened: T) => Promise<unknown>) {
   try {
-    await opened.asOwner((db) => migrateDatabase(db, path.join(options.root, "migrations"), hasSandbox));
+    await work(opened);
+    return opened;
   } catch (error) {
     await opened.close();
     throw error;
   }
-  return opened;
 }
+
+export const openUnmigrated = (options: Options) =>
+  options.config.databaseUrl ? openOwn(options.config.databaseUrl, options) : openEmbedded(options);
+
+export async function openShopDatabase(options: Options, { evenIfMoved = false } = {}) {
+  requireFinished(options.config);
+  const hasSandbox = options.config.payments === "sandbox";
+  const migrations = path.join(options.root, "migrations");
+  return orClose(await openUnmigrated(options), ({ asOwner }) =>
+    asOwner((db) => migrateDatabase(db, migrations, hasSandbox, evenIfMoved)),
+  );
+}
+
+const checked = (opened: OpenDatabase) => orClose(opened, ({ db }) => requireOpen(db.$client));
 
 /** Uses the embedded database of a running shop, without migrating or stopping it. */
 async function openRunning({ config, log }: Options): Promise<OpenDatabase | undefined> {
@@ -110,7 +146,7 @@ async function openRunning({ config, log }: Options): Promise<OpenDatabase | und
   if (!running) return undefined;
   const db = openDatabase(running, log);
   const description = `the running shop's database in ${folder}`;
-  return { db, connection: running, description, close: () => db.$client.end() };
+  return checked({ db, connection: running, description, close: () => db.$client.end() });
 }
 
 export const openBesideShop = async (options: Options) =>
@@ -121,7 +157,8 @@ export async function openReadOnly(options: Options) {
   const { config } = options;
   const running = await openRunning(options);
   if (running) return running;
-  if (!config.databaseUrl && !existsSync(path.join(config.dataDir, "postgres/PG_VERSION")))
+  requireFinished(config);
+  if (!config.databaseUrl && !hasEmbedded(config))
     throw new DatabaseError(`There is no shop in ${config.dataDir} yet: start it once, or set DATA_DIR.`);
-  return openUnmigrated(options);
+  return checked(await openUnmigrated(options));
 }

@@ -1,11 +1,14 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { passwordMatches } from "../accounts/passwords.ts";
+import { readBackupState } from "../backup/backup-state.ts";
+import { readKnownFiles } from "../backup/stored-files.ts";
 import type { Config } from "../config.ts";
 import { type CheckResult, runChecks } from "../doctor/service.ts";
-import { createCurrentProvider } from "../payments/current-provider.ts";
+import { createCurrentProvider } from "../payments/provider/current-provider.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import { isNotFound } from "../platform/files/file-store.ts";
+import { uploadsFolder } from "../platform/files/open-file-store.ts";
 import { s3FileStore } from "../platform/files/s3-file-store.ts";
 import type { Platform } from "../platform/platform.ts";
 import { hasMailServer, openSealedSettings } from "../settings/sealed-settings.ts";
@@ -24,15 +27,18 @@ interface Options extends Pick<Platform, "db" | "clock"> {
   passwordMatches?: typeof passwordMatches;
 }
 
-function openPictureStore({ config, clock }: Options) {
-  const folder = path.join(config.dataDir, "uploads");
+function openPictureStore({ config, clock, db }: Options) {
+  const folder = uploadsFolder(config);
+  const known = () => readKnownFiles(db.$client);
   if (!config.s3)
     return {
+      known,
       list: () => readdir(folder).catch((error) => (isNotFound(error) ? [] : Promise.reject(error))),
       has: async () => false,
     };
   const bucket = s3FileStore(config.s3, clock);
   return {
+    known,
     async has(name: string) {
       try {
         (await bucket.open(name)).stream.destroy();
@@ -67,6 +73,10 @@ export async function runDoctor(options: Options): Promise<CheckResult[]> {
     migrationsFolder: path.join(root, "migrations"),
     pictures: openPictureStore(options),
     provider,
+    readBackups: async () => ({
+      isOn: config.backup.folder !== undefined,
+      ...(await readBackupState(db, clock.now())),
+    }),
     passwordMatches: options.passwordMatches ?? passwordMatches,
   });
 }

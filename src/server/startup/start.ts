@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { loadDemoOnce } from "../../../demo/load.ts";
 import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
+import { prepareFolder } from "../backup/backup-folder.ts";
 import { type Config, readConfig } from "../config.ts";
-import type { OpenProvider } from "../payments/current-provider.ts";
+import type { OpenProvider } from "../payments/provider/provider.ts";
 import { systemClock } from "../platform/clock.ts";
 import { ConfigError } from "../platform/environment.ts";
 import { ShopError } from "../platform/http/errors.ts";
@@ -28,12 +29,20 @@ function explainOwnerPassword(error: unknown): never {
   throw new ConfigError("OWNER_PASSWORD", problem);
 }
 
+async function requireBackupFolder({ backup: { folder } }: Config) {
+  const problem = folder && (await prepareFolder(folder));
+  if (problem)
+    throw new ConfigError(
+      "BACKUP_DIR",
+      `is ${folder}, which cannot be used: ${problem}; choose another folder, for example ./backups`,
+    );
+}
+
 /** Runs once per start, not in each worker. */
 async function prepareShop({ config, db, clock }: AppDeps, services: Services) {
   await deleteExpired(services);
   // Payments may have arrived at the provider while the shop was down.
   await services.payments.rescheduleAll();
-  await services.orders.fillPaidAt();
   if (config.demoData) await loadDemoOnce({ db, services, clock, progress: print });
   const { made, generated } = await services.accounts.ensureOwner(config.owner).catch(explainOwnerPassword);
   if (!made) return;
@@ -44,6 +53,7 @@ async function prepareShop({ config, db, clock }: AppDeps, services: Services) {
 
 async function openShop(config: Config, isDevelopment: boolean) {
   const log = createLog(config.logLevel);
+  await requireBackupFolder(config);
   const database = await openShopDatabase({ config, root, log, print });
   try {
     const deps = { config, db: database.db, clock: systemClock, log, isDevelopment };

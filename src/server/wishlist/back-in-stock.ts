@@ -3,16 +3,18 @@ import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { retention } from "../../../site.config.ts";
 import type { Product } from "../../contracts/catalogue/product.ts";
-import { parseProductItemId, priceOf, variantItemId, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
+import { priceOf, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
 import { toPaise } from "../../contracts/money.ts";
+import { parseItem, variantItemId } from "../../contracts/orders/item-rules.ts";
 import type { backInStockForm } from "../../contracts/wishlist/wishlist.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { badInput } from "../platform/http/errors.ts";
+import { mailboxOf } from "../platform/mailbox.ts";
+import type { WishlistDeps } from "./deps.ts";
 import { wishlistError } from "./errors.ts";
 import { waitsByIp, waitsByPerson } from "./limits.ts";
-import type { WishlistDeps } from "./service.ts";
 import { isForBuyable, stockWaits } from "./wishlist-table.ts";
 
 type StockWait = typeof stockWaits.$inferSelect;
@@ -44,7 +46,7 @@ export function createBackInStock({
   limiter,
   notifications,
   catalogue,
-  findBuyer,
+  lockAccount,
   publicUrl,
 }: WishlistDeps) {
   const mail = notifications.defineMail<{ waitId: string }>("back-in-stock", async ({ waitId }) => {
@@ -89,18 +91,28 @@ export function createBackInStock({
     /** Who is in the queue already keeps the place. */
     async ask(form: z.output<typeof backInStockForm>, ip: string, userId?: string) {
       const given = form.email?.toLowerCase();
-      const person = userId ?? given;
-      if (!person) throw badInput({ email: "Email is required." });
-      if (!userId) await limiter.take(waitsByIp, ip);
-      await limiter.take(waitsByPerson, person);
-      const { productId, variantId = "" } = parseProductItemId(form.itemId);
-      const product = await catalogue.products.find(productId, "public");
+      if (!given && !userId) throw badInput({ email: "Email is required." });
+      if (userId) await limiter.take(waitsByPerson, userId);
+      else await limiter.take(waitsByIp, ip);
+      if (given) await limiter.take(waitsByPerson, mailboxOf(given));
+      const { productId, variantId } = parseItem({ itemType: "product", itemId: form.itemId });
+      const product = await catalogue.products.find(productId ?? form.itemId, "public");
       const piece = variantId ? product.variants?.find(({ _id }) => _id === variantId) : product;
       if (!piece) throw wishlistError("size_not_found");
       if (piece.stock > 0) throw wishlistError("in_stock");
       await db.transaction(async (tx) => {
-        const email = given ?? (await findBuyer(tx, person)).email;
-        const wait = { id: randomUUIDv7(), productId: product._id, variantId, email, userId, createdAt: clock.now() };
+        const own = given === undefined ? await lockAccount(tx, userId!) : undefined;
+        const email = given ?? own!.email;
+        // A stranger may have registered the address, and others of the same mailbox.
+        if (own && !own.isConfirmed) await limiter.take(waitsByPerson, mailboxOf(email), tx);
+        const wait = {
+          id: randomUUIDv7(),
+          productId: product._id,
+          variantId: variantId ?? "",
+          email,
+          userId,
+          createdAt: clock.now(),
+        };
         await tx.insert(stockWaits).values(wait).onConflictDoNothing();
       });
     },

@@ -1,24 +1,14 @@
 import { and, desc, eq } from "drizzle-orm";
 import { MAX_WISHLIST } from "../../contracts/wishlist/wishlist.ts";
-import type { Catalogue } from "../catalogue/service.ts";
-import type { Notifications } from "../notifications/service.ts";
-import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import type { Platform } from "../platform/platform.ts";
 import { createBackInStock } from "./back-in-stock.ts";
+import type { WishlistDeps } from "./deps.ts";
 import { wishlistError } from "./errors.ts";
 import { wishlistByAccount } from "./limits.ts";
 import { wishlistItems } from "./wishlist-table.ts";
 
-export interface WishlistDeps extends Pick<Platform, "db" | "clock" | "limiter" | "publicUrl"> {
-  notifications: Notifications;
-  catalogue: Catalogue;
-  /** Locks the account until the transaction ends. */
-  findBuyer(tx: Transaction, userId: string): Promise<{ email: string }>;
-}
-
 export function createWishlist(deps: WishlistDeps) {
-  const { db, clock, limiter, catalogue, findBuyer } = deps;
+  const { db, clock, limiter, catalogue, lockAccount } = deps;
   const isOf = (userId: string) => eq(wishlistItems.userId, userId);
 
   /** Newest first, drafts included. */
@@ -41,7 +31,7 @@ export function createWishlist(deps: WishlistDeps) {
       await limiter.take(wishlistByAccount, userId);
       const { _id: productId } = await catalogue.products.find(id, "public");
       await db.transaction(async (tx) => {
-        await findBuyer(tx, userId);
+        await lockAccount(tx, userId);
         await tx.insert(wishlistItems).values({ userId, productId, createdAt: clock.now() }).onConflictDoNothing();
         if ((await tx.$count(wishlistItems, isOf(userId))) > MAX_WISHLIST) throw wishlistError("wishlist_full");
       });

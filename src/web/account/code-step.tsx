@@ -5,7 +5,7 @@ import { useSend } from "../lib/use-send.ts";
 import { Field, FormError } from "../ui/field.tsx";
 import { textLink } from "../ui/link.tsx";
 import { AccountForm, UNREACHABLE } from "./account-frame.tsx";
-import type { LoginCall } from "./login.tsx";
+import type { LoginCall } from "./login-steps.ts";
 
 const isWhole = new RegExp(`^${LOGIN_CODE_PATTERN}$`);
 

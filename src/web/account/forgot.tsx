@@ -16,15 +16,18 @@ export const meta = privateMeta({
 /** Shows the same message for every e-mail address, so that it does not reveal who has an account. */
 export default function Forgot() {
   const [isSent, setSent] = useState(false);
+  const [whenAgain, setWhenAgain] = useState("");
   const form = useForm<MailRequest>({
     isUnchecked: true,
     async send(body) {
       setSent(false);
+      setWhenAgain("");
       await browserApi.call("POST /api/users/forgot", { body });
       setSent(true);
     },
     fail(refusal) {
       setSent(true);
+      if (refusal?.status === 429) setWhenAgain(refusal.message);
       return refusal ? "" : UNREACHABLE;
     },
   });
@@ -35,6 +38,9 @@ export default function Forgot() {
       </AccountForm>
       <p role="status" className="font-medium text-sage not-empty:mt-5">
         {isSent && "If the email exists, a reset link has been sent."}
+      </p>
+      <p aria-live="polite" className="text-ink-soft not-empty:mt-2">
+        {whenAgain}
       </p>
       <p className="needs-script mt-4">
         <TextLink to="/login">Back to login</TextLink>

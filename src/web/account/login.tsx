@@ -1,5 +1,4 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import type { SecondFactorRequired } from "../../contracts/accounts/second-factor.ts";
 import type { Credentials, SignedIn } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
@@ -14,6 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { EmailField, FormError } from "../ui/field.tsx";
 import { TextLink } from "../ui/link.tsx";
 import { AccountForm, AccountFrame, UNREACHABLE } from "./account-frame.tsx";
+import type { LoginCall, Proof, SecondStepLogin } from "./login-steps.ts";
 import { PasswordField } from "./password-field.tsx";
 import { secondFactorIn } from "./second-factor.tsx";
 
@@ -34,11 +34,6 @@ function finishLogin({ token }: SignedIn) {
   logIn(token);
   toast("Login successful 🎉");
 }
-
-type Proof = Pick<Credentials, "code" | "passkey">;
-/** A login by password or mailed code. A second step makes the call again with its proof. */
-export type LoginCall = (proof: Proof) => Promise<SignedIn>;
-export type SecondStepLogin = { logIn: (proof: Proof) => Promise<void>; required: SecondFactorRequired };
 
 /** Also used for /admin/login. On the way to the checkout, where many are new, the code comes before the password. */
 export default function Login() {

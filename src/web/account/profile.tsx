@@ -25,16 +25,16 @@ const loadOrders = (search: URLSearchParams) =>
   );
 
 /** Profile, orders, addresses and wishlist fail independently. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireLogin(request);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireLogin(url);
   const [profile, orders, addresses, wishlist] = await Promise.all([
     browserApi.call("GET /api/users/profile", {}).catch(() => undefined),
-    loadOrders(new URL(request.url).searchParams).catch(() => undefined),
+    loadOrders(url.searchParams).catch(() => undefined),
     browserApi.call("GET /api/users/addresses", {}).catch(() => undefined),
     browserApi.call("GET /api/wishlist", {}).catch(() => undefined),
   ]);
   // The calls may have ended the login.
-  const { id } = requireLogin(request);
+  const { id } = requireLogin(url);
   return { id, profile, orders, addresses, wishlist };
 }
 clientLoader.hydrate = true as const;

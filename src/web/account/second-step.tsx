@@ -3,7 +3,7 @@ import { useForm } from "../lib/use-form.ts";
 import { textLink } from "../ui/link.tsx";
 import { AccountForm, UNREACHABLE } from "./account-frame.tsx";
 import { NoPasskey, signWithPasskey } from "./browser-passkey.ts";
-import type { SecondStepLogin } from "./login.tsx";
+import type { SecondStepLogin } from "./login-steps.ts";
 import { CodeField, FROM_APP_OR_LIST, secondFactorIn } from "./second-factor.tsx";
 
 export default function SecondStep({ logIn, required, onBack }: SecondStepLogin & { onBack: () => void }) {

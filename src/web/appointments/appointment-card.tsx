@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Appointment } from "../../contracts/appointments/appointment.ts";
-import { CHOOSE_TIME } from "../../contracts/appointments/appointment-rules.ts";
+import { CHOOSE_TIME, stateRules } from "../../contracts/appointments/appointment-rules.ts";
 import { whoCalls } from "../../contracts/appointments/call-rules.ts";
 import { Button } from "../ui/button.tsx";
 import { AppointmentLinks } from "./appointment-links.tsx";
@@ -27,7 +27,7 @@ interface AppointmentCardProps {
 }
 
 export function AppointmentCard({ appointment, phone, isFirstTask, isLinked }: AppointmentCardProps) {
-  const { _id, title, state, callWay: way, expertName } = appointment;
+  const { _id, title, state, mode } = appointment;
   const heading = useRef<HTMLHeadingElement>(null);
   const isFollowed = useLocation().hash === `#${CHOOSE_TIME}` && isLinked;
   // The card is rendered after the browser looked for the link's target.
@@ -57,8 +57,8 @@ export function AppointmentCard({ appointment, phone, isFirstTask, isLinked }: A
       <p id={`${_id}-title`} className="mb-4 wrap-anywhere text-ink-soft">
         {title}
       </p>
-      {(state === "confirmed" || canChooseFirstTime(appointment)) && (
-        <p className="mb-4">{whoCalls({ way, expertName, phone })}</p>
+      {(state === "confirmed" || canChooseFirstTime(appointment) || (mode === "video" && isByPhone(appointment))) && (
+        <WhoCalls appointment={appointment} phone={phone} />
       )}
       {canChooseFirstTime(appointment) && (
         <ToChoose
@@ -88,7 +88,7 @@ export function AppointmentCard({ appointment, phone, isFirstTask, isLinked }: A
           <Change key={appointment.version} appointment={appointment} onChanged={onChanged} />
         </>
       )}
-      {state === "done" && <p>This session has taken place.</p>}
+      {stateRules[state].tookPlace && <p>This session has taken place.</p>}
       {state === "cancelled" && (
         <p ref={time} tabIndex={-1}>
           This session was cancelled.
@@ -108,6 +108,26 @@ export function AppointmentCard({ appointment, phone, isFirstTask, isLinked }: A
         </Suspense>
       )}
     </section>
+  );
+}
+
+function WhoCalls({ appointment, phone }: Pick<AppointmentCardProps, "appointment" | "phone">) {
+  const { callWay: way, expertName, links } = appointment;
+  const roomUrl = links?.roomUrl;
+  const sentence = whoCalls({ way, expertName, phone, roomUrl });
+  if (!roomUrl) return <p className="mb-4">{sentence}</p>;
+  return (
+    <p className="mb-4">
+      {sentence.replace(roomUrl, "")}
+      <a
+        href={roomUrl}
+        target="_blank"
+        rel="noreferrer"
+        className="flex min-h-11 items-center font-semibold wrap-anywhere underline underline-offset-4"
+      >
+        {roomUrl}
+      </a>
+    </p>
   );
 }
 

@@ -37,6 +37,7 @@ const earlyWords = {
   expert_calls: "A number to ask at is on this page",
   buyer_calls: "The number to call is on this page",
   link: "You can join on this page",
+  link_to_come: "It is on this page too",
 } satisfies Record<Join["callWay"], string>;
 
 export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
@@ -73,7 +74,7 @@ export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
             <p className="mt-3">Choose one on the page of your order, or wait for our call.</p>
           )}
         </div>
-        {call && <Call {...call} mode={page.mode} callWay={page.callWay} whoCalls={page.whoCalls} />}
+        {call && <Call {...call} callWay={page.callWay} whoCalls={page.whoCalls} />}
         {state === "early" && (
           <noscript>
             <p className="mt-3">
@@ -91,16 +92,25 @@ export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
   );
 }
 
-type CallProps = NonNullable<Join["call"]> & Pick<Join, "mode" | "callWay" | "whoCalls">;
+type CallProps = NonNullable<Join["call"]> & Pick<Join, "callWay" | "whoCalls">;
 
-function Call({ roomUrl, phone, mode, callWay, whoCalls }: CallProps) {
+function Call({ roomUrl, phone, callWay, whoCalls }: CallProps) {
   const shop = useShop();
+  if (callWay === "link_to_come")
+    return (
+      <div className="mt-5">
+        <p className="text-lead font-semibold">The link is not here yet.</p>
+        <p className="mt-3">
+          <span className="needs-script">It appears on this page by itself. </span>Is it missing when your session
+          starts? Call <PhoneLink phone={phone} />.
+        </p>
+      </div>
+    );
   if (callWay === "expert_calls")
     return (
       <div className="mt-5">
         <p className="text-lead font-semibold">{whoCalls}</p>
         <p className="mt-3">
-          {mode === "video" ? "This session is by phone today. " : ""}
           Please keep your phone near. Nobody called? Call <PhoneLink phone={phone} />.
         </p>
       </div>
@@ -142,14 +152,16 @@ export const ErrorBoundary = problemPage({
 /** Timers stop while a computer sleeps: check the clock at least this often. */
 const LOOK_MS = 20_000;
 
-/** The server-rendered data, reloaded when the call opens and when it ends. */
+/** The server-rendered data, reloaded when the call opens, while its link is awaited, and when it ends. */
 function useLiveJoin(token: string, served: Join) {
   const [page, setPage] = useState(served);
   useEffect(() => {
     const changesAt = page.state === "early" ? page.opensAt : page.state === "open" ? page.endsAt : null;
     if (!changesAt) return;
     // Uses the server's clock: the visitor's may be wrong.
-    const dueAt = Date.now() + Date.parse(changesAt) - Date.parse(page.now);
+    const leftMs = Date.parse(changesAt) - Date.parse(page.now);
+    const waitsForLink = page.state === "open" && page.callWay === "link_to_come";
+    const dueAt = Date.now() + (waitsForLink ? Math.min(leftMs, LOOK_MS) : leftMs);
     const controller = new AbortController();
     let timer: number;
 

@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { isAllowedLink } from "../../contracts/link-rules.ts";
+import { firstCharacters } from "../lib/preview.ts";
 
 /** Characters of Markdown that are parsed for a preview. */
 const PREVIEW_SOURCE = 2000;
@@ -89,6 +90,5 @@ export function readArticle(content: string) {
 }
 
 export function previewOf(content: string, length = 150) {
-  const characters = [...toPlainText(markdown.parse(content.slice(0, PREVIEW_SOURCE), {}))];
-  return characters.length > length ? `${characters.slice(0, length).join("").trimEnd()}…` : characters.join("");
+  return firstCharacters(toPlainText(markdown.parse(content.slice(0, PREVIEW_SOURCE), {})), length);
 }

@@ -15,11 +15,11 @@ import { type BlogView, blogPostingData, loadBlogView } from "./blog-view.ts";
 
 const crumbs = [{ name: "Blogs", to: "/blogs" }];
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   try {
     const blog = await loadBlogView(api, await api.call("GET /api/blogs/:id", { params }));
-    return { blog, structured: blogPostingData(new URL(request.url).origin, settingsOf(context).business.brand, blog) };
+    return { blog, structured: blogPostingData(url.origin, settingsOf(context).business.brand, blog) };
   } catch (error) {
     if (isMissing(error)) throw data(null, { status: 404 });
     // The visitor is redirected to the list, which shows the error; the log has the reason.

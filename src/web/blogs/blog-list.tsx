@@ -41,8 +41,8 @@ const PATH = "/blogs";
 const BLOGS_PER_PAGE = 12;
 
 /** Sends only a preview of each article: a card needs no more. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const search = new URL(request.url).searchParams;
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const search = url.searchParams;
   const api = apiOf(context);
   const load = (page: number) => api.page("GET /api/blogs", { query: { page, limit: BLOGS_PER_PAGE } });
   const { items, page, pageCount } = await loadPage(load, { wanted: listViewAt(search).page, size: BLOGS_PER_PAGE });

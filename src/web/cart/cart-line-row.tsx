@@ -1,6 +1,5 @@
 import { useId } from "react";
-import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
-import { parseProductItemId } from "../../contracts/catalogue/variant-rules.ts";
+import { parseItem } from "../../contracts/orders/item-rules.ts";
 import { type CartLine, itemTypeNames, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";
@@ -11,10 +10,10 @@ import { LineNotes } from "./line-notes.tsx";
 import type { LineTimeProps } from "./line-time.tsx";
 import { LineTimeSlot } from "./line-time-slot.tsx";
 
-function itemPath({ itemType, itemId }: CartLine) {
-  if (itemType !== "consultancy") return `/${itemType}/${parseProductItemId(itemId).productId}`;
-  const expertItem = parseExpertItemId(itemId);
-  return expertItem ? `/experts/${expertItem.expertId}` : "/#consultancy";
+function itemPath(line: CartLine) {
+  const { productId, expertId } = parseItem(line);
+  if (line.itemType !== "consultancy") return `/${line.itemType}/${productId ?? line.itemId}`;
+  return expertId ? `/experts/${expertId}` : "/#consultancy";
 }
 
 export function CartLineRow({ line, lineCheck, busy }: LineTimeProps) {

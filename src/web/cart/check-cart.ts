@@ -5,22 +5,9 @@ import type { QuotedLine } from "../../contracts/orders/quote.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { type CartLine, changeLines, keyOf, readLines, useKnownCart, writeLines } from "../lib/cart.ts";
 import { timeOf, withTime } from "./chosen-time.ts";
+import type { LineCheck, LineChecks } from "./line-check.ts";
 
 const TIMEOUT_MS = 6_000;
-
-export interface LineCheck {
-  available: number | null;
-  problem: Exclude<QuotedLine["problem"], "short">;
-  priceWas?: number;
-  qtyWas?: number;
-  /** Only for an appointment whose time can be chosen online. */
-  appointment?: NonNullable<QuotedLine["session"]>;
-  /** Whom an appointment is with, and who calls whom. */
-  expert?: NonNullable<QuotedLine["expert"]>;
-  /** The chosen time, when it can no longer be booked. */
-  timeWas?: string;
-}
-export type LineChecks = Record<string, LineCheck>;
 
 /** `lineChecks` is `null` until the server has answered. */
 export interface CartCheck {

@@ -1,7 +1,7 @@
 import type { Order } from "../../contracts/orders/order.ts";
 import { type CartLine, changeLines, keyOf } from "../lib/cart.ts";
 import { MINUTE_MS } from "../lib/dates.ts";
-import type { LineChecks } from "./check-cart.ts";
+import type { LineChecks } from "./line-check.ts";
 
 /** The chosen time of a line. Only with the quantity 1: otherwise times are chosen after the payment. */
 export function timeOf({ itemType, qty, startsAt }: Pick<CartLine, "itemType" | "qty" | "startsAt">) {

@@ -4,8 +4,9 @@ import { type CartLine, keyOf, quantityOf, readLines, totalOf, useCart } from ".
 import { formatRupees } from "../lib/money.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { LinePicture } from "../ui/picture.tsx";
-import { checkCart, type LineCheck, type LineChecks } from "./check-cart.ts";
+import { checkCart } from "./check-cart.ts";
 import { timeOf } from "./chosen-time.ts";
+import type { LineCheck, LineChecks } from "./line-check.ts";
 import { Quantity, RemoveButton, removeLine } from "./line-controls.tsx";
 import { LineNotes } from "./line-notes.tsx";
 import { formatTotal, PriceRows, TaxNote } from "./price-rows.tsx";

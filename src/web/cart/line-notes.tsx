@@ -7,8 +7,8 @@ import { formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
 import { classes } from "../ui/classes.ts";
 import { Link } from "../ui/link.tsx";
-import type { LineCheck } from "./check-cart.ts";
 import { timeOf } from "./chosen-time.ts";
+import type { LineCheck } from "./line-check.ts";
 
 const problems = {
   gone: "No longer available. It is not counted in the total.",

@@ -3,8 +3,8 @@ import { flushSync } from "react-dom";
 import { browserZone, Moment, momentInBoth } from "../appointments/times.tsx";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import type { LineCheck } from "./check-cart.ts";
 import { type BusyTime, overlapOf, setTime, timeOf } from "./chosen-time.ts";
+import type { LineCheck } from "./line-check.ts";
 
 const CartTimePicker = lazy(() => import("../appointments/slot-picker.tsx"));
 

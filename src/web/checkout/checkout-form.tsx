@@ -79,11 +79,11 @@ export function CheckoutForm({ profile, addresses, cart, totals, form, given }: 
           path="shipping."
           values={values}
           errors={form.errors}
-          hasAddress={hasPieces}
-          isAddressRequired={addressNeeded}
+          hasPin={hasPieces}
+          isAddressRequired={hasPieces && addressNeeded}
           isAddressHidden={chosen && !form.errors["shipping.address"] && !form.errors["shipping.pin"]}
           emailHint={`The confirmation ${hasCourses ? "and the way into your courses are" : "is"} sent here.`}
-          addressHint="Your cart holds products: we need an address to deliver them."
+          addressHint={hasPieces ? "Your cart holds products: we need an address to deliver them." : undefined}
         />
         {hasPieces && (
           <div className="-mt-3 grid gap-1">

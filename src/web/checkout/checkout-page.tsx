@@ -36,10 +36,10 @@ export async function loadBuyer() {
 }
 export type Buyer = Awaited<ReturnType<typeof loadBuyer>>;
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireLogin(request);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireLogin(url);
   const [check, buyer] = await Promise.all([checkCart(), loadBuyer()]);
-  requireLogin(request);
+  requireLogin(url);
   return { check, buyer };
 }
 clientLoader.hydrate = true as const;

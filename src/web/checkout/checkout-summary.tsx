@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, useId, useState } from "react";
-import type { LineCheck, LineChecks } from "../cart/check-cart.ts";
 import { type BusyTime, timeOf, withTime } from "../cart/chosen-time.ts";
+import type { LineCheck, LineChecks } from "../cart/line-check.ts";
 import { Quantity, RemoveButton, removeLine } from "../cart/line-controls.tsx";
 import { LineNotes } from "../cart/line-notes.tsx";
 import type { LineTimeProps } from "../cart/line-time.tsx";

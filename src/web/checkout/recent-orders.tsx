@@ -3,6 +3,7 @@ import type { Order } from "../../contracts/orders/order.ts";
 import { HOLD_MINUTES, MAX_OPEN_ORDERS, shortId } from "../../contracts/orders/order-rules.ts";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
+import { isToPay } from "../orders/order-rules.ts";
 import { PendingOrderActions } from "../orders/pending-order.tsx";
 import { Link } from "../ui/link.tsx";
 
@@ -19,7 +20,7 @@ function isSameCart({ items }: Order, cart: readonly CartLine[]) {
 
 /** Notices before payment: a pending order, or a paid one with the same items. */
 export function RecentOrders({ orders, cart }: { orders: Order[]; cart: readonly CartLine[] }) {
-  const pending = orders.filter(({ status }) => status === "pending");
+  const pending = orders.filter(isToPay);
   // At the limit the buyer must pay or cancel one before placing another, so all are shown.
   const shown = pending.slice(0, pending.length >= MAX_OPEN_ORDERS ? MAX_OPEN_ORDERS : 1);
   const duplicate = orders.find((order) => order.status === "paid" && isSameCart(order, cart));

@@ -19,7 +19,7 @@ import {
 } from "../orders/payment/use-payment.ts";
 import { type CheckoutValues, endDraft } from "./draft.ts";
 
-/** Fields that the form does not have are undefined: the address without pieces, the State in a shop without GST. */
+/** Fields that the form does not have are undefined: the PIN code without pieces, the State in a shop without GST. */
 const shippingIn = (values: CheckoutValues) => ({
   name: values["shipping.name"],
   email: values["shipping.email"],

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { Course } from "../../contracts/catalogue/course.ts";
 import type { SyllabusPart } from "../../contracts/catalogue/course-rules.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
@@ -8,6 +8,7 @@ import { addToCartWithToast, quantityInCart, useCart } from "../lib/cart.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { useLogin } from "../lib/login.ts";
 import { detailMeta, drawnPreview } from "../lib/page-meta.ts";
+import { firstCharacters } from "../lib/preview.ts";
 import { loadReviews, reviewData, type ShownReviews } from "../reviews/review-data.ts";
 import { Reviews } from "../reviews/review-section.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -16,7 +17,6 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Button } from "../ui/button.tsx";
 import { BuyFrame } from "../ui/buy-frame.tsx";
 import { DetailSection } from "../ui/detail-section.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import { Link } from "../ui/link.tsx";
@@ -91,59 +91,32 @@ function TeacherCard({ teacher: { _id, name, image, isOnline, exp, domains } }: 
 /** Without it, when it cannot be loaded, the page is that of a visitor. */
 const OwnedCourse = lazy(() => import("./owned-course.tsx").catch(() => ({ default: () => null })));
 
-/** The question is a plain dialog: `AskDialog` would bring the scripts of orders to the page. */
 function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }: { course: Course }) {
   const item = { itemId: _id, itemType: "course", title, price: offerPrice, image: image ?? "" } as const;
   const quantity = quantityInCart(useCart(), item);
   const userId = useLogin()?.id;
-  const [isOwned, setOwned] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const isSecond = quantity > 0 || isOwned;
-  const add = () => addToCartWithToast(item);
-  const close = () => setAsking(false);
-  const addAnother = () => {
-    add();
-    close();
-  };
   return (
     <BuyFrame facts={<Price price={actualPrice} offerPrice={offerPrice} large />}>
-      <Button look="accent" onClick={isSecond ? () => setAsking(true) : add} className="needs-script buy-box-button">
+      <Button look="accent" onClick={() => addToCartWithToast(item)} className="needs-script buy-box-button">
         Exchange Energy
       </Button>
       <InCart quantity={quantity} />
-      {userId && (
+      {userId && quantity === 0 && (
         <Suspense>
-          <OwnedCourse key={userId} courseId={_id} isHidden={quantity > 0} onFound={setOwned} />
+          <OwnedCourse key={userId} courseId={_id} />
         </Suspense>
       )}
-      <Dialog open={isAsking} onClose={close} title="One more place?" describedBy="one-more" look="choice">
-        <div className="grid gap-5 px-5 pt-1 pb-5">
-          <p id="one-more">
-            {isOwned ? "You have this course already." : "This course is in your cart already."} Do you want to buy
-            another place, for somebody else?
-          </p>
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button onClick={close} className="grow sm:grow-0">
-              Keep it as it is
-            </Button>
-            <Button look="accent" onClick={addAnother} className="grow sm:grow-0">
-              Add one more
-            </Button>
-          </div>
-        </div>
-      </Dialog>
     </BuyFrame>
   );
 }
 
-const OVERVIEW_LENGTH = 200;
 const crumbs = [{ name: "Courses", to: "/courses" }];
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const view = await loadCourseView(api, await api.call("GET /api/courses/:id", { params }).catch(throwNotFound));
-  const reviews = await loadReviews(api, request, "course", view.course);
-  const course = courseData(new URL(request.url).origin, settingsOf(context).business.brand, view);
+  const reviews = await loadReviews(api, url, "course", view.course);
+  const course = courseData(url.origin, settingsOf(context).business.brand, view);
   return { view: { ...view, reviews }, structured: { ...course, ...reviewData(reviews) } };
 }
 
@@ -159,8 +132,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   );
 }
 
-const cut = (text: string) => (text.length > OVERVIEW_LENGTH ? `${text.slice(0, OVERVIEW_LENGTH).trimEnd()}…` : text);
-
 export default function CourseDetail({ loaderData }: Route.ComponentProps) {
   return <CoursePage {...loaderData.view} />;
 }
@@ -168,7 +139,7 @@ export default function CourseDetail({ loaderData }: Route.ComponentProps) {
 /** Also the preview of a draft. */
 export function CoursePage({ course, glance, teacher, reviews }: CourseView & { reviews?: ShownReviews }) {
   const { title, shortDescription, description, image, topSelling, syllabus } = course;
-  const overview = shortDescription || cut(description);
+  const overview = shortDescription || firstCharacters(description);
   return (
     <>
       <Banner title={title} lead={TAGLINE} above={<Breadcrumbs crumbs={crumbs} here={title} />}>

@@ -2,7 +2,8 @@ import type { Course } from "../../contracts/catalogue/course.ts";
 import { PAGE_SIZE } from "../../contracts/list-rules.ts";
 import { listUrl, listViewAt, loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
-import { pageMeta, shorten } from "../lib/page-meta.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { firstCharacters } from "../lib/preview.ts";
 import { shopOf } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -27,7 +28,7 @@ function CourseCard({ course, first }: { course: CourseSummary; first: boolean }
           <CardLink to={`/course/${course._id}`}>{course.title}</CardLink>
         </h2>
         <Stars rating={course.rating} />
-        <p className="mt-2 mb-4 line-clamp-3 text-ink-soft">{course.preview}</p>
+        <p className="mt-2 mb-4 text-ink-soft">{course.preview}</p>
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-4">
           <Price price={course.actualPrice} offerPrice={course.offerPrice} />
           <span className="inline-flex items-center gap-1.5 font-semibold text-saffron-deep underline-offset-4 group-hover:underline">
@@ -41,11 +42,9 @@ function CourseCard({ course, first }: { course: CourseSummary; first: boolean }
 }
 
 const PATH = "/courses";
-/** More than fits into the three lines of a card. */
-const PREVIEW_LENGTH = 180;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const view = listViewAt(new URL(request.url).searchParams);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const view = listViewAt(url.searchParams);
   const api = apiOf(context);
   const load = (page: number, match?: "similar") =>
     api.page("GET /api/courses", { query: { ...view, page, match, limit: PAGE_SIZE } });
@@ -56,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 function toSummary(course: Course) {
   const { _id, title, description, shortDescription, actualPrice, offerPrice, topSelling, image, rating } = course;
-  const preview = shorten(description || shortDescription, PREVIEW_LENGTH);
+  const preview = firstCharacters(description || shortDescription);
   return { _id, title, preview, actualPrice, offerPrice, topSelling, image, rating };
 }
 type CourseSummary = ReturnType<typeof toSummary>;

@@ -5,6 +5,7 @@ import { whoCallsExpert } from "../../contracts/appointments/call-rules.ts";
 import { isJoinable, useNow } from "../appointments/appointment-links.tsx";
 import { BookTime, TypedTime } from "../appointments/book-time.tsx";
 import { CancelAppointment } from "../appointments/cancel-appointment.tsx";
+import { GiveLink } from "../appointments/give-link.tsx";
 import { IntakeView } from "../appointments/intake-view.tsx";
 import { INDIA, momentIn, timeIn } from "../appointments/times.tsx";
 import { browserApi } from "../lib/browser-api.ts";
@@ -17,19 +18,22 @@ import { Icon } from "../ui/icon.tsx";
 
 interface DeskAppointmentProps {
   appointment: AppointmentDetails;
-  roomUrl: string;
   /** The appointment is over and has no outcome yet. */
   isOver: boolean;
 }
 
-export function DeskAppointment({ appointment, roomUrl, isOver }: DeskAppointmentProps) {
+export function DeskAppointment({ appointment, isOver }: DeskAppointmentProps) {
   const { _id, startsAt, endsAt, zone, caller: buyer, mode, minutes, title } = appointment;
   const [isMoving, setMoving] = useState(false);
   const now = useNow();
   const hasBegun = isOver || Date.parse(startsAt!) <= now;
   const name = buyer?.name ?? "Caller's data erased";
   return (
-    <li aria-labelledby={`${_id}-name`} className="rounded-card border border-line bg-paper p-4 sm:p-5">
+    <li
+      id={_id}
+      aria-labelledby={`${_id}-name`}
+      className="scroll-mt-24 rounded-card border border-line bg-paper p-4 sm:p-5"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="text-title">
           {momentIn(INDIA, startsAt!).replace(" IST", "")} to {timeIn(INDIA, endsAt!)} IST
@@ -47,7 +51,7 @@ export function DeskAppointment({ appointment, roomUrl, isOver }: DeskAppointmen
         {/* The title of a package does not contain mode and minutes. */}
         {!title.includes(`${minutes} min`) && `, ${mode}, ${minutes} minutes`}
       </p>
-      {!isOver && <Call appointment={appointment} roomUrl={roomUrl} isOpen={isJoinable(appointment, now)} />}
+      {!isOver && <Call appointment={appointment} isOpen={isJoinable(appointment, now)} />}
       {hasBegun && <Outcomes appointment={appointment} />}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {/* Only appointments from orders have an intake: a buyer booked by phone has no account. */}
@@ -85,12 +89,13 @@ export function DeskAppointment({ appointment, roomUrl, isOver }: DeskAppointmen
   );
 }
 
-interface CallProps extends Pick<DeskAppointmentProps, "appointment" | "roomUrl"> {
+interface CallProps extends Pick<DeskAppointmentProps, "appointment"> {
   isOpen: boolean;
 }
 
-/** Who calls whom; the room of a call by link from 10 minutes before the start; the buyer's phone at any time. */
-function Call({ appointment: { startsAt, mode, callWay: way, caller: buyer }, roomUrl, isOpen }: CallProps) {
+/** Who calls whom, the link of a call by link, and the buyer's phone. */
+function Call({ appointment, isOpen }: CallProps) {
+  const { startsAt, mode, callWay: way, caller: buyer, roomUrl } = appointment;
   const shop = useShop();
   const isVideo = way === "link";
   const opensAt = timeIn(INDIA, joinOpensAt(new Date(startsAt!)).toISOString());
@@ -107,17 +112,26 @@ function Call({ appointment: { startsAt, mode, callWay: way, caller: buyer }, ro
         {buyer?.phone && (
           <a
             href={contactLinks({ ...shop, phone: buyer.phone }).phone}
-            className={`button ${!isVideo && isOpen ? "button-accent" : "button-quiet"} max-sm:w-full`}
+            className={`button ${mode === "audio" && !isVideo && isOpen ? "button-accent" : "button-quiet"} max-sm:w-full`}
           >
             <Icon name="phone" size={20} />
             Call {buyer.phone}
           </a>
         )}
-        {isVideo && !isOpen && <p className="text-small text-ink-soft">Join from {opensAt} IST.</p>}
-        {mode === "video" && !roomUrl && (
-          <p className="text-small text-ink-soft">You have no room for video calls: add its link under Hours.</p>
+        {isVideo && !isOpen && (
+          <p className="text-small wrap-anywhere text-ink-soft">
+            Join from {opensAt} IST:{" "}
+            <a href={roomUrl} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center underline">
+              {roomUrl}
+            </a>
+          </p>
         )}
       </div>
+      {mode === "video" && (
+        <div className="mt-3">
+          <GiveLink appointment={appointment} />
+        </div>
+      )}
     </>
   );
 }

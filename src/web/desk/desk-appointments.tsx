@@ -1,5 +1,7 @@
 import type { AppointmentDetails, Desk } from "../../contracts/appointments/appointment.ts";
 import { isOutcome, outcomeTexts } from "../../contracts/appointments/appointment-rules.ts";
+import { useNow } from "../appointments/appointment-links.tsx";
+import { timeLeft } from "../appointments/give-link.tsx";
 import { dayIn, INDIA, momentIn } from "../appointments/times.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { indianToday } from "../lib/dates.ts";
@@ -7,33 +9,30 @@ import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, FormError } from "../ui/field.tsx";
+import { Link } from "../ui/link.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { DeskAppointment } from "./desk-appointment.tsx";
 
 /** Appointments without an outcome first, then today's, then the later ones. */
 export function DeskAppointments({ desk, expertId }: { desk: Desk; expertId: string }) {
-  const { open, next, past, now, roomUrl } = desk;
+  const { open, next, past, now } = desk;
   const today = dayIn(INDIA, now);
   const isToday = ({ startsAt }: AppointmentDetails) => dayIn(INDIA, startsAt!) === today;
   const ofToday = next.filter(isToday);
   const later = next.filter((appointment) => !isToday(appointment));
   return (
     <div className="grid gap-8">
+      <WithoutLink appointments={next.filter(({ callWay }) => callWay === "link_to_come")} />
       {open.length > 0 && (
         <List
           title="How did it go?"
           note="These sessions are over. Please say how they went."
           appointments={open}
-          roomUrl={roomUrl}
           isOver
         />
       )}
-      <List
-        title="Today"
-        note={ofToday.length === 0 && "No more sessions today."}
-        appointments={ofToday}
-        roomUrl={roomUrl}
-      />
-      <List title="Next" note={later.length === 0 && "Nothing is booked yet."} appointments={later} roomUrl={roomUrl} />
+      <List title="Today" note={ofToday.length === 0 && "No more sessions today."} appointments={ofToday} />
+      <List title="Next" note={later.length === 0 && "Nothing is booked yet."} appointments={later} />
       <DayOff expertId={expertId} booked={next} />
       {past.length > 0 && (
         <details className="disclosure">
@@ -53,15 +52,44 @@ export function DeskAppointments({ desk, expertId }: { desk: Desk; expertId: str
   );
 }
 
+/** The links to their cards, where the link is given. */
+function WithoutLink({ appointments }: { appointments: AppointmentDetails[] }) {
+  const now = useNow();
+  if (appointments.length === 0) return null;
+  return (
+    <Panel title={`Video sessions without a link (${appointments.length})`} isAlarm>
+      <p>
+        The callers wait for it. Give each its own, or add your room under{" "}
+        <Link to="/desk/hours" className="font-semibold underline underline-offset-4">
+          Hours
+        </Link>
+        : it is then the link of all of them.
+      </p>
+      <ul className="mt-2">
+        {appointments.map(({ _id, startsAt, caller: buyer }) => (
+          <li key={_id} className="flex flex-wrap items-center gap-x-3 border-b border-line last:border-0">
+            <a
+              href={`#${_id}`}
+              className="inline-flex min-h-11 grow items-center font-semibold underline underline-offset-4 wrap-anywhere"
+            >
+              {momentIn(INDIA, startsAt!)}, {buyer?.name ?? "Caller's data erased"}
+            </a>
+            <strong className="font-semibold">{timeLeft(startsAt!, now)}</strong>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 interface ListProps {
   title: string;
   note: string | false;
   appointments: AppointmentDetails[];
-  roomUrl: string;
   isOver?: boolean;
 }
 
-function List({ title, note, appointments, roomUrl, isOver = false }: ListProps) {
+function List({ title, note, appointments, isOver = false }: ListProps) {
   const id = `desk-${title.toLowerCase().replace(/\W+/g, "-")}`;
   return (
     <section aria-labelledby={id}>
@@ -76,7 +104,6 @@ function List({ title, note, appointments, roomUrl, isOver = false }: ListProps)
             <DeskAppointment
               key={`${appointment._id} ${appointment.version}`}
               appointment={appointment}
-              roomUrl={roomUrl}
               isOver={isOver}
             />
           ))}

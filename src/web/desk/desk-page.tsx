@@ -19,11 +19,11 @@ const views = [
   { to: "/desk/calendar", name: "Calendar" },
 ];
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireExpert(request);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireExpert(url);
   const desk = await browserApi.call("GET /api/desk", {}).catch(() => undefined);
   // The call may have ended the login.
-  requireExpert(request);
+  requireExpert(url);
   return { desk };
 }
 clientLoader.hydrate = true as const;

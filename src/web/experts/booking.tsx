@@ -1,5 +1,6 @@
 import type { Ref } from "react";
-import { modeNames, parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
+import { modeNames } from "../../contracts/appointments/consultation-rules.ts";
+import { parseItem } from "../../contracts/orders/item-rules.ts";
 import { quantityOf, useCart } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { formatRate } from "../lib/money.ts";
@@ -36,9 +37,7 @@ export function Booking({ ref, expert }: BookingProps & { ref: Ref<HTMLElement> 
 
 function Choices({ expert }: BookingProps) {
   const { open, preload, dialog } = useBookingDialog(expert);
-  const ownAppointments = useCart().filter(
-    ({ itemType, itemId }) => itemType === "consultancy" && parseExpertItemId(itemId)?.expertId === expert._id,
-  );
+  const ownAppointments = useCart().filter((line) => parseItem(line).expertId === expert._id);
   return (
     <>
       <p className="mt-2 max-w-[56ch] text-ink-soft">

@@ -115,12 +115,12 @@ function NextTime({ at }: { at: string | undefined }) {
 
 const crumbs = [{ name: "Our Experts", to: "/experts" }];
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const expert = await api.call("GET /api/experts/:id", { params }).then(toExpertView, throwNotFound);
   const nextAt = expert.hasHours ? (await loadNextTimes(api)).at(expert._id) : undefined;
-  const reviews = await loadReviews(api, request, "consultancy", expert);
-  const person = personData(new URL(request.url).origin, settingsOf(context).business, expert, reviewData(reviews));
+  const reviews = await loadReviews(api, url, "consultancy", expert);
+  const person = personData(url.origin, settingsOf(context).business, expert, reviewData(reviews));
   return { expert, nextAt, reviews, structured: person };
 }
 

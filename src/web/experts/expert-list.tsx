@@ -116,10 +116,10 @@ function ExpertFilters({ filters, count }: { filters: ShownFilter[]; count: stri
   );
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const [all, times] = await Promise.all([api.call("GET /api/experts", {}), loadNextTimes(api)]);
-  const { matching, filters } = filterExperts(all, times, new URL(request.url).searchParams);
+  const { matching, filters } = filterExperts(all, times, url.searchParams);
   const shown = matching.map((expert) => ({ ...toExpertSummary(expert), next: times.textOf(expert._id) }));
   const isFiltered = filters.some(({ value }) => value);
   return { experts: founderFirst(settingsOf(context).business, shown), filters, isFiltered, total: all.length };

@@ -3,10 +3,10 @@ import {
   type ConsultationMode,
   consultationModes,
   consultationPrice,
-  expertItemId,
   expertItemTitle,
 } from "../../contracts/appointments/consultation-rules.ts";
 import type { Expert } from "../../contracts/catalogue/expert.ts";
+import { expertItemId } from "../../contracts/orders/item-rules.ts";
 import type { CartItem } from "../lib/cart.ts";
 import { shorten } from "../lib/page-meta.ts";
 

@@ -15,10 +15,10 @@ import { readChoice, TimesByDay, type TimesChoice } from "./times-by-day.tsx";
 const DAYS = 31;
 
 /** Never cached, because the slots are not. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const expert = await api.call("GET /api/experts/:id", { params }).then(toExpertView, throwNotFound);
-  const choice = readChoice(new URL(request.url).searchParams, expert.rates);
+  const choice = readChoice(url.searchParams, expert.rates);
   if (!expert.hasHours || expert.rates.length === 0) return { expert, choice, found: null };
   const query = { minutes: choice.minutes, days: DAYS, from: choice.from };
   const { slots, nextFrom } = await api.call("GET /api/experts/:id/slots", { params, query }).catch(throwNotFound);

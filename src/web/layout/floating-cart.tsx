@@ -52,7 +52,7 @@ export function CartCount() {
   const quantity = quantityOf(useCart());
   return (
     <span key={cartChanges()} aria-hidden className={classes(cartChanges() > 0 && "pulse-once", "cart-count count")}>
-      {quantity > 0 ? (quantity > 99 ? "99+" : quantity) : null}
+      {quantity || null}
     </span>
   );
 }

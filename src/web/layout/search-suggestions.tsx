@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Suggestion } from "../../contracts/catalogue/suggestion.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { describeSuggestion } from "../lib/suggestions.ts";
 
 const DEBOUNCE_MS = 150;
-const nothing = { text: "", items: [] as Suggestion[], active: -1 };
+const nothing = { text: "", items: [] as { url: string; text: string }[], active: -1 };
+const allOf = (q: string) => ({ url: `/search?${new URLSearchParams({ q })}`, text: `All results for “${q}”` });
 
 export interface SearchSuggestionsProps {
   field: RefObject<HTMLInputElement | null>;
@@ -26,17 +26,26 @@ export function SearchSuggestions({ field, replace = false }: SearchSuggestionsP
       const found = q ? await browserApi.call("GET /api/suggestions", { query: { q } }).catch(() => []) : [];
       const count = q && `${found.length || "No"} suggestion${found.length === 1 ? "" : "s"}`;
       // Drops an answer to what was typed before, and one after the field was left.
+      const all = q ? [...found.map((item) => ({ url: item.url, text: describeSuggestion(item) })), allOf(q)] : [];
       if (q === input.value.trim() && document.activeElement === input)
-        setShown({ text: count, items: found, active: -1 });
+        setShown({ text: count, items: all, active: -1 });
     }
     input.oninput = () => {
       clearTimeout(timer);
       timer = setTimeout(ask, DEBOUNCE_MS);
     };
     input.onblur = () => setShown(nothing);
+    input.form!.onsubmit = (event) => {
+      const q = input.value.trim();
+      // In the menu the browser leads on: the new page closes it.
+      if (!q || replace) return;
+      event.preventDefault();
+      input.blur();
+      navigate(allOf(q).url);
+    };
     void ask();
     return () => clearTimeout(timer);
-  }, [field]);
+  }, [field, navigate, replace]);
 
   useEffect(() => {
     const input = field.current!;
@@ -75,7 +84,7 @@ export function SearchSuggestions({ field, replace = false }: SearchSuggestionsP
               navigate(item.url, { replace });
             }}
           >
-            {describeSuggestion(item)}
+            {item.text}
           </div>
         ))}
       </div>

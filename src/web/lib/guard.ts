@@ -19,18 +19,17 @@ function afterLogin(screen: string, next: string | null, role: Role) {
   return role === "owner" ? ownPath(next ?? "/admin", location.origin) : "/";
 }
 
-function redirectToLogin(screen: string, request: Request) {
+function redirectToLogin(screen: string, url: URL) {
   if (takeExpired()) tellLoginEnded();
-  const { pathname, search } = new URL(request.url);
-  // A request URL has no hash. Links in mails have one, so take it from `location`.
-  const hash = location.pathname === pathname ? location.hash : "";
+  // Links in mails have a hash.
+  const { pathname, search, hash } = url;
   return redirect(withNext(screen, pathname + search + hash));
 }
 
 /** For the `clientLoader` of a page that needs a login: returns the login or redirects to the login. */
-export function requireLogin(request: Request) {
+export function requireLogin(url: URL) {
   const login = readLogin();
-  if (!login) throw redirectToLogin("/login", request);
+  if (!login) throw redirectToLogin("/login", url);
   return login;
 }
 
@@ -46,23 +45,23 @@ const tellToLogInElsewhere = (screen: string) =>
     action: { label: "Log in", to: screen, isNewTab: true },
   });
 
-export function requireOwner(request: Request) {
+export function requireOwner(url: URL) {
   const login = readLogin();
   // Searching the list beside the form loads the page, too.
   if (!login && canSaveLater()) return;
-  if (!login) throw redirectToLogin("/admin/login", request);
+  if (!login) throw redirectToLogin("/admin/login", url);
   if (login.role !== "owner") throw redirect("/");
 }
 
 /** For pages whose own calls are public, and so do not notice that the login has ended: asks the server. */
-export async function verifyOwner(request: Request) {
-  requireOwner(request);
+export async function verifyOwner(url: URL) {
+  requireOwner(url);
   await browserApi.call("GET /api/users/profile", {}).catch(() => undefined);
-  requireOwner(request);
+  requireOwner(url);
 }
 
-export function requireExpert(request: Request) {
-  const login = requireLogin(request);
+export function requireExpert(url: URL) {
+  const login = requireLogin(url);
   if (login.role !== "expert") throw redirect("/");
   return login;
 }

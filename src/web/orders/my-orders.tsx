@@ -8,6 +8,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { PriceChanges } from "./order-lines.tsx";
 import { RefundedLine } from "./order-refunds.tsx";
+import { isToPay } from "./order-rules.ts";
 import { TrackingLinks } from "./order-shipments.tsx";
 import { OrderStatusBadge, progressText, ReviewLink } from "./order-status.tsx";
 import { PendingOrderActions } from "./pending-order.tsx";
@@ -41,6 +42,7 @@ function OrderCard({ order }: { order: Order }) {
             Order {shortId(order._id)}
           </Link>
         </h3>
+        <span className="text-ink-soft">#{order.number}</span>
         <OrderStatusBadge status={order.status} />
         <span className="ml-auto text-title font-semibold">{formatRupees(order.totalAmount)}</span>
       </div>
@@ -61,7 +63,7 @@ function OrderCard({ order }: { order: Order }) {
       <PriceChanges order={order} />
       <TrackingLinks order={order} />
       <RefundedLine order={order} />
-      {order.status === "pending" && <PendingOrderActions order={order} className="mt-4" />}
+      {isToPay(order) && <PendingOrderActions order={order} className="mt-4" />}
     </li>
   );
 }

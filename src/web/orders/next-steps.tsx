@@ -1,5 +1,6 @@
-import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
+import { stateRules } from "../../contracts/appointments/appointment-rules.ts";
 import { formatArrival } from "../../contracts/orders/arrival-rules.ts";
+import { parseItem } from "../../contracts/orders/item-rules.ts";
 import type { Order, OrderItem } from "../../contracts/orders/order.ts";
 import { shortId } from "../../contracts/orders/order-rules.ts";
 import { AppointmentCard } from "../appointments/appointment-card.tsx";
@@ -68,8 +69,7 @@ function Appointments({ order }: { order: Order }) {
 
 /** Older orders have no `appointments`: assume that their appointments are to come. */
 const hasAppointmentToCome = ({ appointments }: Order) =>
-  !appointments ||
-  appointments.some(({ state }) => state !== "cancelled" && state !== "done" && state !== "missed_by_caller");
+  !appointments || appointments.some(({ state }) => stateRules[state].isToCome);
 
 /** Whether the shop calls the buyer to agree on a time: no time yet, and none can be chosen online. */
 const waitsForCall = ({ appointments }: Order) => !appointments || appointments.some(isByPhone);
@@ -79,7 +79,7 @@ function Consultation({ order }: { order: Order }) {
   const { shipping, appointments = [] } = order;
   const consultations = unrefundedItems(order).filter(({ itemType }) => itemType === "consultancy");
   const withExpert = consultations.flatMap((item) => {
-    const expertId = parseExpertItemId(item.itemId)?.expertId;
+    const expertId = parseItem(item).expertId;
     return expertId ? [{ ...item, expertId }] : [];
   });
   // No link to an expert who left, or whose appointment was reassigned to another expert.

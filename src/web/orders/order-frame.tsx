@@ -67,3 +67,9 @@ export function OrderSection({ id, title, children }: { id: string; title: strin
     </section>
   );
 }
+
+/** Says that the history begins later than the order. */
+export const EarlierEvents = ({ count = 0 }: { count: number | undefined }) =>
+  count > 0 && (
+    <p className="my-3 text-small text-ink-soft">{`${count} earlier ${count === 1 ? "change is" : "changes are"} not shown.`}</p>
+  );

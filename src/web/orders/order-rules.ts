@@ -1,5 +1,5 @@
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
-import type { Order, OrderItem } from "../../contracts/orders/order.ts";
+import type { ArchivedQuery, Order, OrderItem } from "../../contracts/orders/order.ts";
 import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
 import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
@@ -12,6 +12,13 @@ export const successPath = ({ _id }: Pick<Order, "_id">) => `/success?orderId=${
 
 export const needsAddress = ({ items, shipping, status }: Order) =>
   items.filter(isNotFullyRefunded).some(isPiece) && !shipping.address && isShippingOpen(status);
+
+/** A pending order with money in is not paid again: the owner set it back, or looks at its payment. */
+export const isToPay = ({ status, held }: Pick<Order, "status" | "held">) => status === "pending" && held !== undefined;
+
+/** Of a pending order that is not to be paid. */
+export const PAID_AND_PENDING =
+  "There is nothing to pay: your payment has arrived. We are looking at this order again and write to you.";
 
 /** The buyer's first task after paying; `undefined` when there is none. Its button is the page's primary one. */
 export const firstTask = (order: Order) => {
@@ -35,9 +42,9 @@ export const canReview = ({ createdAt }: Pick<Order, "createdAt">, item: OrderIt
 };
 
 /** Loads an order: `null` when it does not exist, `undefined` when loading failed. */
-export const findOrder = async (id: string): Promise<Order | null | undefined> =>
+export const findOrder = async (id: string, query: ArchivedQuery = {}): Promise<Order | null | undefined> =>
   id === ""
     ? null
     : browserApi
-        .call("GET /api/orders/:id", { params: { id } })
+        .call("GET /api/orders/:id", { params: { id }, query })
         .catch((error: unknown) => (isMissing(error) ? null : undefined));

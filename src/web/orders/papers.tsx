@@ -1,5 +1,5 @@
 import type { OrderDocument } from "../../contracts/documents/document.ts";
-import { documentTitles } from "../../contracts/documents/document-rules.ts";
+import { documentRules } from "../../contracts/documents/document-rules.ts";
 import type { Order } from "../../contracts/orders/order.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { formatDay } from "../lib/dates.ts";
@@ -10,12 +10,12 @@ import { useSend } from "../lib/use-send.ts";
 import { SmallButton } from "../ui/button.tsx";
 import { OrderSection } from "./order-frame.tsx";
 
-/** Receipts, invoices and credit notes of an order. An unpaid order has none. */
+/** Receipts, invoices and credit notes of an order. One that was only placed has none. */
 export function Papers({ order }: { order: Order }) {
   const { _id: id, status, history, refunds = [], shipments = [] } = order;
   const load = () => browserApi.call("GET /api/orders/:id/documents", { params: { id } });
   const state = [id, history.length, refunds.length, shipments.length].join(" ");
-  const { data = [], hasFailed, retry } = useLoad(load, state, status !== "pending");
+  const { data = [], hasFailed, retry } = useLoad(load, state, status !== "pending" || history.length > 1);
   if (data.length === 0 && !hasFailed) return null;
   return (
     <OrderSection id="order-papers" title="Papers">
@@ -38,7 +38,7 @@ export function Papers({ order }: { order: Order }) {
 function Paper({ paper }: { paper: OrderDocument }) {
   const { kind, number, date, amount, originalNumber, cancelled, pdf } = paper;
   const { send, isSending } = useSend("The PDF could not be loaded. Please try again.", { asToast: true });
-  const title = documentTitles[kind];
+  const title = documentRules[kind].title;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <span>

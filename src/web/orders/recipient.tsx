@@ -89,18 +89,18 @@ interface ShippingFieldsProps {
   /** The stored values by field name. Without an e-mail address there is no field for it. */
   values: Record<string, unknown>;
   errors: Record<string, string>;
-  /** Only pieces are sent by post, so only they need an address. */
-  hasAddress?: boolean;
+  /** Only pieces are sent by post, so only they need a PIN code. */
+  hasPin?: boolean;
   isAddressRequired?: boolean;
   /** Keeps the fields of the address out of sight: a saved one is chosen. */
   isAddressHidden?: boolean | undefined;
   emailHint?: string;
-  addressHint?: string;
+  addressHint?: string | undefined;
   /** Asks for the State, which otherwise only orders of a registered shop need. */
   hasState?: boolean;
 }
 
-export function ShippingFields({ path = "", values, errors, hasAddress = true, ...rest }: ShippingFieldsProps) {
+export function ShippingFields({ path = "", values, errors, hasPin = true, ...rest }: ShippingFieldsProps) {
   const { isAddressRequired: required, isAddressHidden, emailHint, addressHint, hasState } = rest;
   const { isRegistered } = useShop();
   const [pin, setPin] = useState(String(values[`${path}pin`] ?? ""));
@@ -113,18 +113,18 @@ export function ShippingFields({ path = "", values, errors, hasAddress = true, .
       <Field label="Full Name" {...propsOf("name")} autoComplete="name" maxLength={MAX_NAME_LENGTH} required />
       {`${path}email` in values && <EmailField label="Email Address" {...propsOf("email")} hint={emailHint} />}
       <PhoneField {...propsOf("phone")} required />
-      {hasAddress && (
-        <div className="address-fields" hidden={isAddressHidden}>
-          <TextField
-            label="Address"
-            {...propsOf("address")}
-            rows={3}
-            autoComplete="street-address"
-            maxLength={MAX_ADDRESS_LENGTH}
-            placeholder="For products: house, street, city"
-            hint={addressHint}
-            required={required}
-          />
+      <div className="address-fields" hidden={isAddressHidden}>
+        <TextField
+          label="Address"
+          {...propsOf("address")}
+          rows={3}
+          autoComplete="street-address"
+          maxLength={MAX_ADDRESS_LENGTH}
+          placeholder="For products: house, street, city"
+          hint={addressHint}
+          required={required}
+        />
+        {hasPin && (
           <Field
             label="PIN code"
             {...propsOf("pin")}
@@ -135,11 +135,11 @@ export function ShippingFields({ path = "", values, errors, hasAddress = true, .
             required={required}
             onChange={({ target }) => setPin(target.value)}
           />
-        </div>
-      )}
+        )}
+      </div>
       {(hasState || isRegistered) && (
         <Suspense fallback={<div className="bone h-20" />}>
-          <StateFields pin={hasAddress ? pin : ""} propsOf={propsOf} isRequired={!hasState} hasGstin={isRegistered} />
+          <StateFields pin={hasPin ? pin : ""} propsOf={propsOf} isRequired={!hasState} hasGstin={isRegistered} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { Await, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import type { Order } from "../../contracts/orders/order.ts";
-import { isPaid, shortId } from "../../contracts/orders/order-rules.ts";
+import { isPaid, orderName, shortId } from "../../contracts/orders/order-rules.ts";
 import { PhoneLink } from "../appointments/phone-link.tsx";
 import { requireLogin, useGuard } from "../lib/guard.ts";
 import { privateMeta } from "../lib/page-meta.ts";
@@ -14,7 +14,7 @@ import { NextSteps } from "./next-steps.tsx";
 import { removeBought } from "./order-cart.ts";
 import { FoundOrder, LoadingOrder } from "./order-frame.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { findOrder, firstTask, successPath } from "./order-rules.ts";
+import { findOrder, firstTask, isToPay, PAID_AND_PENDING, successPath } from "./order-rules.ts";
 import { checkPaid } from "./payment/pay-order.ts";
 import { HeldItems, PendingOrderActions } from "./pending-order.tsx";
 import { Recipient } from "./recipient.tsx";
@@ -22,12 +22,12 @@ import { Recipient } from "./recipient.tsx";
 /** Loads the order. A pending one is checked with the provider: the webhook may still be on its way. */
 async function findLatest(id: string) {
   const order = await findOrder(id);
-  return order?.status === "pending" && (await checkPaid(order)) ? findOrder(id) : order;
+  return order && isToPay(order) && (await checkPaid(order)) ? findOrder(id) : order;
 }
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireLogin(request);
-  return { found: findLatest(new URL(request.url).searchParams.get("orderId") ?? "") };
+export function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireLogin(url);
+  return { found: findLatest(url.searchParams.get("orderId") ?? "") };
 }
 clientLoader.hydrate = true as const;
 
@@ -74,8 +74,8 @@ function Paid({ order }: { order: Order }) {
         <div className="min-w-0">
           <h1 className="text-display">{order.totalAmount === 0 ? "Order Confirmed" : "Payment Successful"}</h1>
           <p className="text-lead wrap-anywhere text-ink-soft">
-            Order <strong className="text-ink">{shortId(order._id)}</strong>. A confirmation goes to{" "}
-            {order.shipping.email}.
+            Order <strong className="text-ink">{shortId(order._id)}</strong>. Its number is #{order.number}. A
+            confirmation goes to {order.shipping.email}.
           </p>
         </div>
       </header>
@@ -128,15 +128,20 @@ function usePolling(isWaiting: boolean) {
 
 /** Pending or cancelled. */
 function NotPaid({ order }: { order: Order }) {
-  const isWaiting = order.status === "pending";
+  const isWaiting = isToPay(order);
+  const isCancelled = order.status === "cancelled";
   const isPolling = usePolling(isWaiting);
   return (
     <div className="shell pt-8 pb-20 md:pt-12">
       <header className="mb-8 max-w-3xl">
         <h1 className="text-display">
-          {isWaiting ? "We have not heard of your payment yet" : "This order was cancelled"}
+          {isWaiting
+            ? "We have not heard of your payment yet"
+            : isCancelled
+              ? "This order was cancelled"
+              : "Your payment has arrived"}
         </h1>
-        <p className="mt-2 text-lead text-ink-soft">Order {shortId(order._id)}</p>
+        <p className="mt-2 text-lead text-ink-soft">Order {orderName(order._id, order.number)}</p>
       </header>
       <div className="order-layout">
         <section aria-label="Payment" className="order-card">
@@ -159,9 +164,13 @@ function NotPaid({ order }: { order: Order }) {
             </>
           ) : (
             <>
-              <p>
-                Nothing of it will be sent. If you have paid for it, please call us at <PhoneLink />.
-              </p>
+              {isCancelled ? (
+                <p>
+                  Nothing of it will be sent. If you have paid for it, please call us at <PhoneLink />.
+                </p>
+              ) : (
+                <p>{PAID_AND_PENDING}</p>
+              )}
               <LinkButton to="/profile" className="mt-5">
                 My Orders
               </LinkButton>

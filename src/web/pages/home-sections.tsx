@@ -3,9 +3,9 @@ import {
   type ConsultationMode,
   consultationModes,
   modeNames,
-  packageItemId,
   packageItemTitle,
 } from "../../contracts/appointments/consultation-rules.ts";
+import { packageItemId } from "../../contracts/orders/item-rules.ts";
 import type { Claim, ConsultancyPackage, MeetingMode } from "../../contracts/settings/settings.ts";
 import { PageArt } from "../art/section-art.tsx";
 import { addToCartWithToast, type CartItem, quantityInCart, useCart } from "../lib/cart.ts";

@@ -198,7 +198,7 @@ function compareWays(ways: readonly MeetingMode[]) {
 }
 
 /** Texts are loader data, not imports, so that they stay out of the browser's bundle. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { settings, site } = context.get(pageContext);
   const { waysToMeet, ...home } = settings.home;
   return {
@@ -206,7 +206,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     comparison: compareWays(waysToMeet),
     hero: settings.look.hero,
     shelves: await loadShelves(apiOf(context), settings),
-    organization: organizationData(new URL(request.url).origin, site.shop),
+    organization: organizationData(url.origin, site.shop),
   };
 }
 

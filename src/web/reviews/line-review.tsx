@@ -17,6 +17,7 @@ const texts: Record<Exclude<Line["state"], "ready">, string> = {
   waiting: "Thank you for your review. We read it first, then it is published.",
   published: "Thank you for your review. It is published.",
   rejected: "Your review was not published:",
+  replaced: "You have written a newer review of this, which replaced this one.",
 };
 
 type LineReviewProps = { orderId: string; line: Line; isOpen: boolean; review: OwnReview | undefined };

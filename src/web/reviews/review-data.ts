@@ -10,10 +10,10 @@ const PAGE_LENGTH = 10;
 type ReviewedItem = { _id: string; rating?: Rating | undefined };
 
 /** The reviews of an item's page, if it has any. The page is complete without them, so a failure is only logged. */
-export async function loadReviews(api: Api, request: Request, itemType: ReviewedType, item: ReviewedItem) {
+export async function loadReviews(api: Api, url: URL, itemType: ReviewedType, item: ReviewedItem) {
   const { _id: itemId, rating } = item;
   if (!rating) return undefined;
-  const wanted = listViewAt(new URL(request.url).searchParams).page;
+  const wanted = listViewAt(url.searchParams).page;
   const load = (page: number) =>
     api.page("GET /api/reviews", { query: { itemType, itemId, page, limit: PAGE_LENGTH } });
   try {

@@ -34,7 +34,7 @@ export function ReviewForm({ line, onSent }: { line: OrderLine; onSent: () => vo
       />
       <p className="text-small text-ink-soft">
         Published with your first name and the first letter of your last name. Stars alone appear at once, words and
-        photos after our look.
+        photos after our look. A newer review of the same item replaces your earlier one.
       </p>
       <FormError>{error}</FormError>
       <Button type="submit" look="accent" disabled={isSending} className="justify-self-start">

@@ -33,17 +33,17 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs): 
   };
 }
 
-export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs): Promise<Found> {
+export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs): Promise<Found> {
   const served = await serverLoader();
   if (served.page === null || (served.page && !readLogin())) return served;
-  requireLogin(request);
+  requireLogin(url);
   const id = served.page?.orderId ?? params.id ?? "";
   const [page, reviews] = await Promise.all([
     browserApi.call("GET /api/reviews/of-order/:id", { params: { id } }).catch(nullIfMissing),
     browserApi.call("GET /api/reviews/mine", {}).catch(() => []),
   ]);
   // The calls may have ended the login.
-  requireLogin(request);
+  requireLogin(url);
   return { page, reviews };
 }
 clientLoader.hydrate = true as const;

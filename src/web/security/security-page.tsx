@@ -9,14 +9,14 @@ import { LoginList } from "./login-list.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 
 /** Both parts fail independently. Customers have no second step. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const isStaff = requireLogin(request).role !== "customer";
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const isStaff = requireLogin(url).role !== "customer";
   const [logins, secondFactor] = await Promise.all([
     browserApi.call("GET /api/users/sessions", {}).catch(() => undefined),
     isStaff ? browserApi.call("GET /api/users/second-factor", {}).catch(() => undefined) : undefined,
   ]);
   // The calls may have ended the login.
-  requireLogin(request);
+  requireLogin(url);
   return { isStaff, logins, secondFactor };
 }
 clientLoader.hydrate = true as const;

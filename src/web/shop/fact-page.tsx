@@ -24,6 +24,7 @@ const linked = (name: string) => `Stones traditionally linked with ${name}`;
 const titles: Record<PageFact, (name: string) => string> = {
   stone: (name) => name,
   origin: (name) => `From ${name}`,
+  metal: (name) => `In ${name.toLowerCase()}`,
   intentions: (name) => linked(name.toLowerCase()),
   zodiac: linked,
   planets: (name) => linked(name.replace(/^(?=Sun$|Moon$)/, "the ")),
@@ -32,11 +33,11 @@ const titles: Record<PageFact, (name: string) => string> = {
 
 /** The values of the owner's list, or those of the products. */
 function valuesOf(fact: PageFact, counted: { value: string }[], lists: Settings["facts"]) {
-  if (fact !== "stone" && fact !== "origin") return lists[fact];
+  if (fact !== "stone" && fact !== "origin" && fact !== "metal") return lists[fact];
   return counted.map(({ value }) => ({ id: "", name: value, text: "" }));
 }
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const given = params.fact.toLowerCase();
   const fact = pageFacts.find(({ name, other }) => name === given || other === given);
   if (!fact) throw data(null, { status: 404 });
@@ -47,12 +48,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (params.value && !value) throw data(null, { status: 404 });
 
   const path = factPath(fact.name, value?.name);
-  const { pathname, searchParams } = new URL(request.url);
-  if (pathname !== path) throw redirect(path, 301);
+  if (url.pathname !== path) throw redirect(path, 301);
   const load = (page: number) =>
     api.page("GET /api/products", { query: { [fact.name]: value?.name, page, limit: PAGE_SIZE } });
   const found = value
-    ? await loadPage(load, { wanted: listViewAt(searchParams).page, size: PAGE_SIZE })
+    ? await loadPage(load, { wanted: listViewAt(url.searchParams).page, size: PAGE_SIZE })
     : { items: [], page: 1, pageCount: 0 };
   const crumbs = [
     { name: "Products", to: "/products" },

@@ -11,13 +11,14 @@ import { Link } from "../ui/link.tsx";
 import {
   categoryChoices,
   chosenFilters,
+  matchSort,
   type ProductView,
   productListUrl,
   productSorts,
   withoutFilters,
 } from "./product-view.ts";
 
-const findSort = (value: string) => productSorts.find(({ order }) => order === value)?.order;
+const findSort = (value: string) => [matchSort, ...productSorts].find(({ order }) => order === value)?.order;
 
 const priceFields = [
   { label: "From ₹", name: "minPrice" },
@@ -61,7 +62,7 @@ function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
           value={view.sort ?? ""}
           onChange={({ currentTarget }) => change({ sort: findSort(currentTarget.value) })}
         >
-          {productSorts.map(({ name, order = "" }) => (
+          {[...(view.q ? [matchSort] : []), ...productSorts].map(({ name, order = "" }) => (
             <option key={order} value={order}>
               {name}
             </option>

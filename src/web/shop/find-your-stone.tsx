@@ -51,10 +51,10 @@ async function findPieces(api: Api, chosen: Partial<ProductQuery>) {
   return { pieces: pieces.map(toSummary), note: explain(exact, pieces.length, needed) };
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const facets = await api.call("GET /api/products/facets", { query: { inStock: "true" } });
-  const { query, ...shown } = readSteps(new URL(request.url).searchParams, facets, settingsOf(context));
+  const { query, ...shown } = readSteps(url.searchParams, facets, settingsOf(context));
   return { ...shown, result: shown.question ? undefined : await findPieces(api, query) };
 }
 

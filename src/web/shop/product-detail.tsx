@@ -6,6 +6,8 @@ import { type Api, isMissing } from "../lib/api.ts";
 import { contactLinks, questionAbout } from "../lib/contact-links.ts";
 import { apiOf, settingsOf, throwNotFound } from "../lib/load-context.ts";
 import { detailMeta, drawnPreview, shorten } from "../lib/page-meta.ts";
+import { deliveryLine } from "../lib/policy-texts.ts";
+import { firstCharacters } from "../lib/preview.ts";
 import { useShop } from "../lib/site.ts";
 import { loadReviews, reviewData } from "../reviews/review-data.ts";
 import { Reviews } from "../reviews/review-section.tsx";
@@ -40,8 +42,6 @@ async function loadRelated(api: Api, id: string) {
   return { sameStone: related.sameStone.map(toSummary), alsoLike: related.alsoLike.map(toSummary) };
 }
 
-const PREVIEW_LENGTH = 200;
-
 const descriptionOf = ({ title, category, description }: Product) => shorten(description || `${title}, ${category}`);
 
 const crumbsOf = ({ category }: Product) => [
@@ -49,22 +49,22 @@ const crumbsOf = ({ category }: Product) => [
   { name: category, to: listPath(category) },
 ];
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const settings = settingsOf(context);
-  const { deliveryNote, waysToPay, damageNote, packingNote } = settings.business;
-  const { origin } = new URL(request.url);
+  const { waysToPay, damageNote, packingNote } = settings.business;
+  const { origin } = url;
   const [product, related] = await Promise.all([
     api.call("GET /api/products/:id", { params }).catch(throwNotFound),
     loadRelated(api, params.id),
   ]);
-  const reviews = await loadReviews(api, request, "product", product);
+  const reviews = await loadReviews(api, url, "product", product);
   return {
     product,
     reviews,
     label: labelOf(product),
     structured: { ...productData({ origin, settings }, product, descriptionOf(product)), ...reviewData(reviews) },
-    buying: { deliveryNote, waysToPay },
+    buying: { deliveryNote: deliveryLine(settings), waysToPay },
     trust: { damageNote, packingNote },
     ...related,
   };
@@ -98,7 +98,7 @@ export function ProductPage({
   const shop = useShop();
   const [search] = useSearchParams();
   const { title, category, subCategory, description, images } = product;
-  const preview = shorten(description, PREVIEW_LENGTH);
+  const preview = firstCharacters(description);
   return (
     <>
       <Banner slim above={<Breadcrumbs crumbs={crumbsOf(product)} here={title} />} />

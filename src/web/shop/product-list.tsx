@@ -1,9 +1,8 @@
 import { data } from "react-router";
 import { findCategory, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
-import { pageFacts, spelledFacts } from "../../contracts/catalogue/product-rules.ts";
-import type { Suggestion } from "../../contracts/catalogue/suggestion.ts";
+import { spelledFacts } from "../../contracts/catalogue/product-rules.ts";
 import { PAGE_SIZE } from "../../contracts/list-rules.ts";
-import { loadPage, loadSimilar } from "../lib/list-view.ts";
+import { listUrl, loadPage } from "../lib/list-view.ts";
 import { apiOf, settingsOf } from "../lib/load-context.ts";
 import { NOT_INDEXED, pageMeta } from "../lib/page-meta.ts";
 import { shopOf } from "../lib/site.ts";
@@ -16,7 +15,15 @@ import { CloseMatches, ListArea, ListProblem } from "../ui/list-parts.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/product-list";
 import { ProductGrid, toSummary } from "./product-card.tsx";
-import { chosenFilters, type ProductView, productListUrl, titleOf, viewAt, withoutFilters } from "./product-view.ts";
+import {
+  chosenFilters,
+  matchSort,
+  type ProductView,
+  productListUrl,
+  titleOf,
+  viewAt,
+  withoutFilters,
+} from "./product-view.ts";
 
 const ON_THEIR_WAY = "Products for this category are on their way.";
 
@@ -32,6 +39,8 @@ function ComingSoon({ view }: { view: ProductView }) {
         {clearFilters && <TextLink to={clearFilters}>Clear filters</TextLink>}
         <TextLink to={productListUrl({ ...view, page: 1, q: undefined })}>Clear search</TextLink>
         {category && <TextLink to={productListUrl({ q })}>See all products</TextLink>}
+        <TextLink to={listUrl("/search", { q })}>Search the whole shop</TextLink>
+        <TextLink to="/contact">Ask us</TextLink>
       </div>
     );
   return (
@@ -55,18 +64,10 @@ const NOTHING = { suggestions: [], items: [], similar: [], total: 0, pageCount: 
 /** With a 503, crawlers come back later instead of indexing the empty page. */
 const OUTAGE = { status: 503, headers: { "retry-after": "60", "cache-control": "no-store" } };
 
-/** The pieces of a suggestion: nothing matches "ring for women", but rings are close. */
-function queryOf({ kind, label, url }: Suggestion) {
-  const [, , category, subCategory] = url.split("/").map(decodeURIComponent);
-  if (kind === "category" || kind === "subCategory") return { category, subCategory };
-  const fact = pageFacts.find(({ name, other }) => name === kind || other === kind);
-  return fact && { [fact.name]: label };
-}
-
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const settings = settingsOf(context);
   const { categories } = settings.categories;
-  const inUrl = viewAt(categories, params, new URL(request.url).searchParams);
+  const inUrl = viewAt(categories, params, url.searchParams);
   const view = { ...inUrl, ...spelledFacts(inUrl, settings.facts) };
   const category = findCategory(categories, view.category ?? "");
   const lead = (findSubCategory(category, view.subCategory ?? "") ?? category)?.lead;
@@ -74,18 +75,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (view.category !== undefined && !category) return none;
 
   const api = apiOf(context);
-  const load = (page: number, match?: "similar") =>
-    api.page("GET /api/products", { query: { ...view, page, match, limit: PAGE_SIZE } });
+  const load = (page: number) => api.page("GET /api/products", { query: { ...view, page, limit: PAGE_SIZE } });
   try {
-    const { page: _page, sort: _sort, ...filters } = view;
+    const { page: _page, sort, ...filters } = view;
+    const isByMatch = sort === matchSort.order;
     const [{ page, items, ...found }, facets, suggestions] = await Promise.all([
       loadPage(load, { wanted: view.page, size: PAGE_SIZE }),
-      api.call("GET /api/products/facets", { query: filters }),
+      api.call("GET /api/products/facets", { query: isByMatch ? { ...filters, sort } : filters }),
       view.q ? api.call("GET /api/suggestions", { query: { q: view.q } }).catch(() => []) : [],
     ]);
-    const similar = await loadSimilar((match) => load(1, match), { q: view.q, total: found.total });
-    const nearest = found.total + similar.length === 0 && suggestions[0] && queryOf(suggestions[0]);
-    const close = nearest ? await api.call("GET /api/products", { query: { ...nearest, limit: PAGE_SIZE } }) : similar;
+    const { q } = view;
+    const meant =
+      q && !isByMatch && found.total === 0
+        ? await api.call("GET /api/products", { query: { q, sort: matchSort.order, limit: PAGE_SIZE } })
+        : [];
     return {
       ...none,
       ...found,
@@ -93,7 +96,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       facets,
       suggestions: suggestions.filter(({ kind }) => kind !== "product").slice(0, MAX_SUGGESTIONS),
       items: items.map(toSummary),
-      similar: close.map(toSummary),
+      similar: meant.map(toSummary),
     };
   } catch (error) {
     // The visitor sees Coming Soon; the log has the reason.

@@ -34,7 +34,7 @@ export function BuyingNotes({ deliveryNote, waysToPay }: Pick<Business, "deliver
 const grams = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 2 });
 
 export type FactRow = [name: string, values: string[], fact?: PageFact | undefined];
-const pagesOf: Partial<Record<TextFact, PageFact>> = { stone: "stone", originCountry: "origin" };
+const pagesOf: Partial<Record<TextFact, PageFact>> = { stone: "stone", metal: "metal", originCountry: "origin" };
 
 /** What tradition links a piece with comes last. */
 function rowsOf(product: ProductFacts, label: FactRow[]) {

@@ -6,7 +6,7 @@ import {
 } from "../../contracts/catalogue/category-rules.ts";
 import type { ProductQuery } from "../../contracts/catalogue/product.ts";
 import { type PageFact, pageFacts } from "../../contracts/catalogue/product-rules.ts";
-import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "../../contracts/list-rules.ts";
+import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES } from "../../contracts/list-rules.ts";
 import { listUrl, listViewAt } from "../lib/list-view.ts";
 
 /** The products that a URL selects: categories in the path, everything else in the query. */
@@ -32,8 +32,11 @@ export const productSorts = [
   { name: "Newest", order: undefined },
   { name: "Price: low to high", order: "price_up" },
   { name: "Price: high to low", order: "price_down" },
-  { name: "Country: A to Z", order: "origin" },
+  { name: "Most loved", order: "loved" },
 ] as const;
+/** Only of a search. */
+export const matchSort = { name: "Best match", order: "match" } as const;
+const shownSorts = [matchSort, ...productSorts].flatMap(({ order }) => order ?? []);
 
 /** The categories and the current one's subcategories, with "All" first. Each starts at page 1 and keeps the rest of the view. */
 export function categoryChoices(
@@ -87,7 +90,8 @@ export function viewAt(
   return {
     category: category || undefined,
     subCategory: subCategory || undefined,
-    ...listViewAt(search, productSortOrders),
+    ...listViewAt(search, shownSorts),
+    ...(search.get("sort") === "relevance" && { sort: matchSort.order }),
     minPrice: rupeesAt(search.get("minPrice"), 0),
     maxPrice: rupeesAt(search.get("maxPrice"), 1),
     inStock: search.get("inStock") === "true" ? ("true" as const) : undefined,

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Product } from "../../contracts/catalogue/product.ts";
-import { variantItemId, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
+import { variantTitle } from "../../contracts/catalogue/variant-rules.ts";
+import { variantItemId } from "../../contracts/orders/item-rules.ts";
 import { inSize, sizesForSale } from "./sizes.ts";
 import { useTellMe } from "./tell-me.tsx";
 

@@ -1,5 +1,6 @@
 import type { Product, Variant } from "../../contracts/catalogue/product.ts";
-import { priceOf, variantItemId, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
+import { priceOf, variantTitle } from "../../contracts/catalogue/variant-rules.ts";
+import { variantItemId } from "../../contracts/orders/item-rules.ts";
 
 export const sizesForSale = ({ variants = [] }: Product) => variants.filter(({ stock }) => stock > 0);
 

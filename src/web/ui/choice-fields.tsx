@@ -39,6 +39,20 @@ export function CheckboxField({ label, error, hint, ...input }: ComponentProps<"
   );
 }
 
+interface RadioChoiceProps {
+  label: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** One of the choices in a fieldset that decides which fields the form has. */
+export const RadioChoice = ({ label, isChosen, onChoose }: RadioChoiceProps) => (
+  <label className="flex min-h-11 items-center gap-2">
+    <input type="radio" name="by" checked={isChosen} onChange={onChoose} className="size-5 accent-ink" />
+    {label}
+  </label>
+);
+
 type NumberProps = ComponentProps<typeof Field>;
 
 const rangeOf = ({ min, max }: NumberProps) => (max === undefined ? `at least ${min}` : `${min} to ${max}`);

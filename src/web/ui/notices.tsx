@@ -16,7 +16,8 @@ export function Notices({ notices }: { notices: string[] }) {
         ))}
       </ul>
       <p className="mt-3 text-small text-ink-soft">
-        Unsure? Ask us before you order, we like questions. The rest is in our{" "}
+        These are about a change of mind: if something is wrong with what you get, we put it right. Unsure? Ask us
+        before you order, we like questions. The rest is in our{" "}
         <Link to="/terms_and_conditions" className="underline underline-offset-4 hover:text-ink">
           terms
         </Link>

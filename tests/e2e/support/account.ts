@@ -107,6 +107,7 @@ export async function openPage(browser: Browser, baseURL: string | undefined) {
 export function orderOf(changes: Partial<Order> = {}): Order {
   return {
     _id: "0199a8c2-0000-7000-8000-000000abc123",
+    number: 1001,
     items: [],
     totalAmount: 123456,
     paymentMethod: "razorpay",
@@ -115,6 +116,7 @@ export function orderOf(changes: Partial<Order> = {}): Order {
     user: { name: "Asha", email: "asha@example.com" },
     history: [],
     createdAt: "2026-11-14T10:00:00.000Z",
+    ...((changes.status ?? "pending") === "pending" && { held: true }),
     ...changes,
   };
 }

@@ -64,6 +64,7 @@ export const productColumns = {
   published: (row) => row.published,
   stone: (row) => row.stone,
   material: (row) => row.material,
+  metal: (row) => row.metal,
   size: (row) => row.size,
   weightGrams: (row) => row.weightGrams ?? "",
   originCountry: (row) => row.originCountry,

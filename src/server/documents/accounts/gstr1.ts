@@ -1,4 +1,4 @@
-import type { DocumentLine } from "../../../contracts/documents/document-rules.ts";
+import { type DocumentLine, documentRules } from "../../../contracts/documents/document-rules.ts";
 import { sumOf, toPaise, toRupees } from "../../../contracts/money.ts";
 import { stateCodes } from "../../../contracts/orders/state-rules.ts";
 import { formatDay, startOfDay } from "../../platform/indian-time.ts";
@@ -45,8 +45,7 @@ const isLarge = (document: DocumentRow) =>
   !document.buyer.gstin && isInterState(document) && document.valuePaise > LARGE_PAISE;
 const taxOf = ({ cgstPaise, sgstPaise, igstPaise }: Amounts) => cgstPaise + sgstPaise + igstPaise;
 
-/** Receipts are no supplies of a registered seller. */
-const isReported = ({ mode, kind }: DocumentRow) => mode === "regular" && kind !== "receipt";
+const isReported = ({ mode, kind }: DocumentRow) => mode === "regular" && documentRules[kind].isDeclared;
 
 /** A note that returns money and no tax is not declared. */
 export const isTooLate = ({ original, ...note }: MonthDocument) =>

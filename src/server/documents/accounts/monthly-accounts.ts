@@ -3,11 +3,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, asc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { MonthAccounts } from "../../../contracts/documents/accounts.ts";
-import { type DocumentKind, documentKinds } from "../../../contracts/documents/document-rules.ts";
+import { type DocumentKind, documentKinds, documentRules } from "../../../contracts/documents/document-rules.ts";
 import { SALES_PAGE_SIZE } from "../../../contracts/list-rules.ts";
 import { toRupees } from "../../../contracts/money.ts";
 import type { Activity } from "../../activity/service.ts";
-import { type CurrentProvider, isProviderError } from "../../payments/service.ts";
+import { type CurrentProvider, isProviderError } from "../../payments/provider/provider.ts";
 import { toZip, type ZipEntry } from "../../platform/files/zip.ts";
 import { httpError } from "../../platform/http/errors.ts";
 import { addDays, startOfDay } from "../../platform/indian-time.ts";
@@ -34,9 +34,7 @@ interface AccountsDeps extends Pick<Platform, "db" | "clock" | "limiter" | "log"
 const BATCH = 100;
 const PROVIDER_DOWN = "The payment provider does not answer. Please try again in a moment.";
 
-/** A registered seller's receipt confirms a payment; the sale has an invoice. */
-const isSale = ({ kind, mode }: DocumentRow) =>
-  kind !== "credit_note" && (kind !== "receipt" || mode === "unregistered");
+const isSale = ({ kind, mode }: DocumentRow) => documentRules[kind].isSaleFor.includes(mode);
 
 /** The first day of the month and of the next. */
 const spanOf = (month: string) => [`${month}-01`, `${addDays(`${month}-28`, 4).slice(0, 7)}-01`] as const;

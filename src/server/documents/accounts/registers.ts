@@ -1,7 +1,7 @@
 import type { Register } from "../../../contracts/documents/accounts.ts";
-import { documentTitles } from "../../../contracts/documents/document-rules.ts";
+import { documentRules } from "../../../contracts/documents/document-rules.ts";
 import { sumOf, toRupees } from "../../../contracts/money.ts";
-import type { SettlementItem } from "../../payments/service.ts";
+import type { SettlementItem } from "../../payments/provider/provider.ts";
 import { toCsvRow } from "../../platform/files/csv.ts";
 import type { ZipEntry } from "../../platform/files/zip.ts";
 import { indianDay, indianTime } from "../../platform/indian-time.ts";
@@ -13,7 +13,7 @@ const PAPER = "Date,Number,Paper,Order,Buyer,GSTIN,Place of supply,Value,Taxable
 function paperCells(document: MonthDocument) {
   const { valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise } = document.cancelledAt ? sumAmounts() : document;
   return [
-    ...[document.day, document.number, documentTitles[document.kind], document.orderId],
+    ...[document.day, document.number, documentRules[document.kind].title, document.orderId],
     ...[document.buyer.name, document.buyer.gstin, gstPlace(document)],
     ...[valuePaise, taxablePaise, cgstPaise, sgstPaise, igstPaise].map(toRupees),
   ];

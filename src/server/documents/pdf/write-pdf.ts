@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import { encode } from "uqr";
-import { type DocumentLine, documentTitles, type Party } from "../../../contracts/documents/document-rules.ts";
+import { type DocumentLine, documentRules, type Party } from "../../../contracts/documents/document-rules.ts";
 import { sumOf, toRupees } from "../../../contracts/money.ts";
 import { type IndianState, stateCodes } from "../../../contracts/orders/state-rules.ts";
 import { DEFAULT_ACCENT } from "../../../contracts/settings/accent-rules.ts";
@@ -55,7 +55,7 @@ function headsOf({ kind, mode, lines, igstPaise, cgstPaise, placeOfSupply, selle
 
 export async function writePdf({ document, original, orderNumber, orderUrl, shop }: PdfInput): Promise<Buffer> {
   const { kind, mode, number, seller, buyer, lines, placeOfSupply } = document;
-  const title = documentTitles[kind];
+  const title = documentRules[kind].title;
   // With the time of issue the same document gives the same bytes.
   const info = { Title: `${title} ${number}`, Author: seller.name, CreationDate: document.issuedAt };
   const doc = new PDFDocument({ size: "A4", margin: 0, bufferPages: true, lang: "en-IN", displayTitle: true, info });

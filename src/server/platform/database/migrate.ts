@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
+import { requireOpen } from "./closed.ts";
 import { createClient, type Database, DatabaseError, explainExtensionError } from "./database.ts";
 
 /** Advisory lock id. Serialises migrations of processes that start in parallel. */
@@ -99,9 +100,10 @@ export async function runSandboxScript(
   await client.query(await readFile(path.join(migrationsFolder, "sandbox", script), "utf8"));
 }
 
-/** Applies pending migrations. Only a shop that uses the sandbox has its tables. */
-export const migrateDatabase = (db: Database, migrationsFolder: string, hasSandbox: boolean) =>
+/** Applies pending migrations, unless the database is closed. Only a shop that uses the sandbox has its tables. */
+export const migrateDatabase = (db: Database, migrationsFolder: string, hasSandbox: boolean, evenIfMoved = false) =>
   withMigrationLock(db, async (client) => {
+    await requireOpen(client, evenIfMoved);
     try {
       await applyMigrations(client, migrationsFolder);
       await runSandboxScript(client, migrationsFolder, hasSandbox ? "create.sql" : "drop-if-empty.sql");

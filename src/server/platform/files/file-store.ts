@@ -9,10 +9,13 @@ export interface FileStore {
   remove(name: string): Promise<void>;
 }
 
-/** A store on another host: the shop proxies its files to browsers. */
-export interface RemoteFileStore extends FileStore {
+/** Sends files to browsers without a copy in memory. */
+export interface ServedFileStore extends FileStore {
   open(name: string): Promise<{ stream: Readable; bytes: number }>;
 }
+
+/** Advisory lock: held shared while files are deleted, exclusively by a backup. Unique among the shop's locks. */
+export const FILES_LOCK = 4_201_003;
 
 /** All stores throw ENOENT for a missing file, like `node:fs`. */
 export const isNotFound = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
@@ -25,16 +28,25 @@ export async function syncFolder(folder: string) {
   await handle.sync().finally(() => handle.close());
 }
 
-export function localFileStore(folder: string): FileStore {
+export function localFileStore(folder: string): ServedFileStore {
   return {
     async put(name, bytes) {
-      await mkdir(folder, { recursive: true });
       const target = path.join(folder, name);
-      await writeFile(`${target}.part`, bytes, { flush: true });
+      const write = () => writeFile(`${target}.part`, bytes, { flush: true });
+      await write().catch(async (error) => {
+        if (!isNotFound(error)) throw error;
+        await mkdir(folder, { recursive: true });
+        await write();
+      });
       // The rename is atomic: a crash leaves a whole file or only the `.part` file.
       await rename(`${target}.part`, target);
     },
     read: (name) => readFile(path.join(folder, name)),
+    async open(name) {
+      const handle = await open(path.join(folder, name));
+      const { size } = await handle.stat();
+      return { stream: handle.createReadStream(), bytes: size };
+    },
     async remove(name) {
       await rm(path.join(folder, name), { force: true });
       await rm(path.join(folder, `${name}.part`), { force: true });

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
-import { isNotFound, type RemoteFileStore } from "./file-store.ts";
+import { isNotFound, type ServedFileStore } from "./file-store.ts";
 
 export interface S3Credentials {
   accessKey: string;
@@ -69,7 +69,7 @@ class S3Error extends Error {
 const TIMEOUT_MS = 30_000;
 const RETRY_DELAYS_MS = [100, 400];
 
-export function s3FileStore(settings: S3Settings, clock: Clock): RemoteFileStore {
+export function s3FileStore(settings: S3Settings, clock: Clock): ServedFileStore {
   const base = settings.endpoint.replace(/\/+$/, "");
 
   async function sendOnce(method: string, name: string, body?: Buffer) {

@@ -7,6 +7,8 @@ export interface TarEntry {
 export class TarError extends Error {}
 
 const BLOCK = 512;
+const CHUNK = 256 * 1024;
+const LARGE = 64 * 1024;
 const NAME_LENGTH = 100;
 /** Far above what the shop writes. Protects the memory from a damaged or hostile size field. */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
@@ -19,7 +21,7 @@ const octal = (value: number, length: number) => `${value.toString(8).padStart(l
 function computeChecksum(header: Buffer) {
   let sum = CHECKSUM.length * 32;
   const end = CHECKSUM.offset + CHECKSUM.length;
-  for (const [offset, byte] of header.entries()) if (offset < CHECKSUM.offset || offset >= end) sum += byte;
+  for (let offset = 0; offset < BLOCK; offset++) if (offset < CHECKSUM.offset || offset >= end) sum += header[offset]!;
   return sum;
 }
 
@@ -40,13 +42,24 @@ function encodeHeader({ name, bytes }: TarEntry) {
 
 const paddingLength = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
 
+/** Joins small chunks: each one that is compressed costs a turn of the thread pool, however small it is. */
 export async function* writeTar(entries: AsyncIterable<TarEntry>) {
+  let small: Buffer[] = [];
+  let size = 0;
+  const join = () => {
+    const joined = Buffer.concat(small);
+    small = [];
+    size = 0;
+    return joined;
+  };
   for await (const entry of entries) {
-    yield encodeHeader(entry);
-    yield entry.bytes;
-    yield Buffer.alloc(paddingLength(entry.bytes.length));
+    for (const chunk of [encodeHeader(entry), entry.bytes, Buffer.alloc(paddingLength(entry.bytes.length))]) {
+      if (size > 0 && (chunk.length >= LARGE || size + chunk.length > CHUNK)) yield join();
+      if (chunk.length >= LARGE) yield chunk;
+      else size += small[small.push(chunk) - 1]!.length;
+    }
   }
-  yield Buffer.alloc(2 * BLOCK);
+  yield Buffer.concat([...small, Buffer.alloc(2 * BLOCK)]);
 }
 
 function createReader(chunks: AsyncIterable<Buffer>) {

@@ -65,7 +65,8 @@ export type HttpErrorCode = Parameters<typeof httpError>[0];
 
 export const badInput = (fields: Record<string, string>) => httpError("bad_input", { fields });
 
-export const tooMany = (seconds: number) => httpError("too_many", { headers: { "retry-after": `${seconds}` } });
+export const tooMany = (seconds: number, message?: string) =>
+  httpError("too_many", { headers: { "retry-after": `${seconds}` }, ...(message && { message }) });
 
 /** Overload is usually over within a second. */
 export const unavailable = () => httpError("unavailable", { headers: { "retry-after": "1" } });

@@ -4,18 +4,27 @@ import type { ChangeEvents } from "../events.ts";
 import { negotiateEncoding } from "../http/compression.ts";
 import { type CachedResponse, createResponseStore, type NewResponse, type Variant } from "./store.ts";
 
-/** Parameters with unlimited values or private responses. React Router uses `_routes` for partial data requests. */
+/** Parameters with unlimited values or private responses. A route may name the one value that is cacheable. */
 const NEVER_CACHED = ["q", "ids", "preview", "_routes"];
 const MAX_REMEMBERED = 5_000;
 const MAX_REMEMBERED_LENGTH = 200;
 
+const OPTIONAL = /\/:\w+\?/g;
+const PARAMETER = /:\w+/g;
+
 /** `/api/products/:id` or `/products/:category?` as a regular expression. */
 function toPattern(url: string) {
-  const source = url
-    .replace(/\/:\w+\?/g, "(?:/[^/]{1,100})?")
-    .replace(/:\w+/g, "[\\w-]{1,64}")
-    .replaceAll(".", "\\.");
+  const source = url.replace(OPTIONAL, "(?:/[^/]{1,100})?").replace(PARAMETER, "[\\w-]{1,64}").replaceAll(".", "\\.");
   return new RegExp(`^${source}$`);
+}
+
+const literalLength = (url: string) => url.replace(OPTIONAL, "").replace(PARAMETER, "").length;
+
+interface CacheableRoute {
+  url: string;
+  pattern: RegExp;
+  parameters: readonly string[];
+  allowed: Record<string, string>;
 }
 
 /**
@@ -23,7 +32,7 @@ function toPattern(url: string) {
  * parameters, such as campaign tags, are dropped: they create no entries and cannot affect a shared response.
  */
 export function createCacheKeys() {
-  const routes: { pattern: RegExp; parameters: readonly string[] }[] = [];
+  const routes: CacheableRoute[] = [];
   const remembered = new Map<string, string>();
 
   function derive(url: string) {
@@ -32,7 +41,7 @@ export function createCacheKeys() {
     const route = routes.find(({ pattern }) => pattern.test(path));
     if (!route || mark < 0) return route && path;
     const query = new URLSearchParams(url.slice(mark + 1));
-    if (NEVER_CACHED.some((name) => query.has(name))) return undefined;
+    if (NEVER_CACHED.some((name) => query.has(name) && query.get(name) !== route.allowed[name])) return undefined;
     const known = new URLSearchParams();
     for (const name of route.parameters) {
       const value = query.get(name);
@@ -42,11 +51,11 @@ export function createCacheKeys() {
   }
 
   return {
-    add(url: string, parameters: readonly string[]) {
-      const route = { pattern: toPattern(url), parameters: [...parameters].sort() };
-      // As in the router, a literal path wins over one with a parameter.
-      if (url.includes(":")) routes.push(route);
-      else routes.unshift(route);
+    add(url: string, parameters: readonly string[], allowed: Record<string, string> = {}) {
+      const names = [...parameters, ...Object.keys(allowed)].sort();
+      routes.push({ url, pattern: toPattern(url), parameters: names, allowed });
+      // As in the router, what is literal wins over a parameter.
+      routes.sort((one, other) => literalLength(other.url) - literalLength(one.url));
     },
     keyOf(url: string) {
       const known = remembered.get(url);

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { Await, Form } from "react-router";
 import type { MonthAccounts, Register } from "../../../contracts/documents/accounts.ts";
-import { documentTitles } from "../../../contracts/documents/document-rules.ts";
+import { documentRules } from "../../../contracts/documents/document-rules.ts";
 import { SALES_PAGE_SIZE } from "../../../contracts/list-rules.ts";
 import { shortId } from "../../../contracts/orders/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
@@ -27,9 +27,9 @@ const monthUrl = (month: string, page = 1) => listUrl(`/admin/accounts?month=${m
 const pagesOf = ({ total }: Register) => Math.ceil(total / SALES_PAGE_SIZE);
 const monthName = (month: string) => formatDay(`${month}-01`).slice(2);
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
-  const search = new URL(request.url).searchParams;
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireOwner(url);
+  const search = url.searchParams;
   const month = /^20\d\d-(0[1-9]|1[0-2])$/.exec(search.get("month") ?? "")?.[0] ?? indianToday().slice(0, 7);
   const { page } = listViewAt(search);
   // The provider may be slow, so the page does not wait for it.
@@ -95,7 +95,7 @@ function Month({ month, page, accounts }: { month: string; page: number; account
       {totals.length === 0 && <p>No papers in {monthName(month)}. They appear here once orders are paid or sent.</p>}
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {totals.map(({ kind, count, from, to, ...total }) => (
-          <Panel key={kind} title={`${documentTitles[kind]} (${count})`}>
+          <Panel key={kind} title={`${documentRules[kind].title} (${count})`}>
             <strong className="text-heading font-semibold">{formatRupees(total.value)}</strong>
             <p className="text-small text-ink-soft">
               {isRegistered && `Taxable ${formatRupees(total.taxable)}, ${taxesOf(total)}. `}

@@ -12,9 +12,9 @@ const PAGE_LENGTH = 20;
 const activityUrl = ({ kind, page }: { kind?: ActivityKind | undefined; page?: number }) =>
   listUrl(listUrl("/admin/activity", { kind }), { page });
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
-  const search = new URL(request.url).searchParams;
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireOwner(url);
+  const search = url.searchParams;
   const kind = activityKinds.find((known) => known === search.get("kind"));
   const wanted = listViewAt(search).page;
   const load = (page: number) => browserApi.page("GET /api/activity", { query: { kind, page, limit: PAGE_LENGTH } });

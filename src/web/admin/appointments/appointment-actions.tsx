@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { Appointment, AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
 import {
   isOutcome,
+  noShowTexts,
   type Outcome,
   outcomes,
   outcomeTexts,
@@ -15,6 +16,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { useLoad } from "../../lib/use-load.ts";
 import { useSend } from "../../lib/use-send.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { SmallButton, smallButton } from "../../ui/button.tsx";
 import { CheckboxField, Options, SelectField } from "../../ui/choice-fields.tsx";
 import { Field, FormError } from "../../ui/field.tsx";
@@ -107,13 +109,21 @@ export function CancelByOwner({ appointment }: { appointment: Appointment }) {
 
 /** Records the outcome of a session that has begun. It can be corrected later. */
 export function AppointmentOutcome({ appointment }: { appointment: Appointment }) {
-  const { _id: id, version, state } = appointment;
+  const { _id: id, version, state, refund } = appointment;
   const { send, isSending, error } = useSend(FAILED);
+  const [asked, setAsked] = useState<Exclude<Outcome, "done">>();
+  const [isAsking, setAsking] = useState(false);
+  const keep = () => setAsking(false);
   const record = (outcome: Outcome) =>
     send(
       () => browserApi.call("PUT /api/appointments/:id/outcome", { params: { id }, body: { outcome, version } }),
       `${outcomeTexts[outcome].owner}.`,
     );
+  function choose(outcome: Outcome) {
+    if (outcome === "done") return void record(outcome);
+    setAsked(outcome);
+    setAsking(true);
+  }
   return (
     <fieldset className="mt-3">
       <legend className="mb-1 text-small text-ink-soft">
@@ -123,12 +133,32 @@ export function AppointmentOutcome({ appointment }: { appointment: Appointment }
         {outcomes
           .filter((outcome) => outcome !== state)
           .map((outcome) => (
-            <SmallButton key={outcome} disabled={isSending} onClick={() => void record(outcome)}>
+            <SmallButton key={outcome} disabled={isSending} onClick={() => choose(outcome)}>
               {outcomeTexts[outcome].owner}
             </SmallButton>
           ))}
       </div>
       <FormError className="mt-1 text-small">{error}</FormError>
+      {asked && (
+        <AskDialog
+          open={isAsking}
+          onClose={keep}
+          title={outcomeTexts[asked].owner}
+          keep="Keep"
+          action={["Save", "Saving…"]}
+          send={async () => {
+            await record(asked);
+            keep();
+          }}
+          failed={FAILED}
+        >
+          <div className="grid gap-2">
+            {noShowTexts[asked](refund ? formatRupees(refund) : undefined).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        </AskDialog>
+      )}
     </fieldset>
   );
 }

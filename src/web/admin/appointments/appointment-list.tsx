@@ -49,6 +49,7 @@ export const AppointmentList = ({ sessions, onOpen }: ListProps) => (
 function taskName(session: AppointmentDetails) {
   if (session.isOutsideHours) return "Outside the hours";
   if (!session.expertId) return "Without an expert";
+  if (isWithoutLink(session)) return "Video, without a link";
   return isOver(session) ? "Over, without an outcome" : "Paid, without a time";
 }
 
@@ -65,6 +66,7 @@ interface AppointmentButtonProps {
 /** Why the session needs the owner's attention; empty if it does not. */
 function taskOf(session: AppointmentDetails) {
   if (session.isOutsideHours) return "Outside the hours";
+  if (isWithoutLink(session)) return "No link";
   return session.state === "confirmed" && isOver(session) ? "No outcome" : "";
 }
 
@@ -109,6 +111,10 @@ export function AppointmentButton({ session, hasDay = false, onOpen }: Appointme
 
 export const isOver = ({ endsAt }: Pick<AppointmentDetails, "endsAt">) =>
   endsAt !== null && Date.parse(endsAt) <= Date.now();
+
+/** A booked hour by video, not over, whose link nobody has given. */
+export const isWithoutLink = (session: AppointmentDetails) =>
+  session.state === "confirmed" && session.callWay === "link_to_come" && !isOver(session);
 
 /** The caller's name, or a placeholder after the personal data was erased. */
 export const callerName = ({ caller }: Pick<AppointmentDetails, "caller">) => caller?.name || "Unknown caller";

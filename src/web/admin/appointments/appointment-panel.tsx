@@ -3,6 +3,7 @@ import type { AppointmentDetails, AppointmentStep } from "../../../contracts/app
 import { stateRules } from "../../../contracts/appointments/appointment-rules.ts";
 import { modeNames } from "../../../contracts/appointments/consultation-rules.ts";
 import { shortId } from "../../../contracts/orders/order-rules.ts";
+import { GiveLink } from "../../appointments/give-link.tsx";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { LoadedPart } from "../../appointments/loaded-part.tsx";
 import { INDIA, momentIn, timeIn } from "../../appointments/times.tsx";
@@ -18,7 +19,7 @@ import { ContactLink, ContactLinks } from "../layout/contact-link.tsx";
 import { DetailList } from "../layout/detail-list.tsx";
 import { actorLabels, recordPath } from "../layout/labels.ts";
 import { AppointmentActions } from "./appointment-actions.tsx";
-import { callerName, isOver } from "./appointment-list.tsx";
+import { callerName, isOver, isWithoutLink } from "./appointment-list.tsx";
 
 interface AppointmentPanelProps {
   session: AppointmentDetails | undefined;
@@ -51,7 +52,7 @@ const period = ({ startsAt, endsAt }: AppointmentDetails) =>
   startsAt && endsAt ? momentIn(INDIA, startsAt).replace(" IST", ` to ${timeIn(INDIA, endsAt)} IST`) : "Not agreed yet";
 
 function AppointmentFacts({ session }: { session: AppointmentDetails }) {
-  const { state, startsAt, zone, expertName, mode, minutes, title, orderId, version } = session;
+  const { state, startsAt, zone, expertName, mode, minutes, title, orderId, version, roomUrl } = session;
   const status = useRef<HTMLDivElement>(null);
   const firstVersion = useRef(version);
   // After a change its button is gone, so the focus moves to the status.
@@ -65,6 +66,7 @@ function AppointmentFacts({ session }: { session: AppointmentDetails }) {
       <div ref={status} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
         <Badge tone={tone}>{label}</Badge>
         {session.isOutsideHours && <Badge tone="rose">Outside the hours</Badge>}
+        {isWithoutLink(session) && <Badge tone="rose">No link yet</Badge>}
         {state === "confirmed" && isOver(session) && <Badge tone="rose">No outcome</Badge>}
       </div>
       <DetailList
@@ -74,6 +76,13 @@ function AppointmentFacts({ session }: { session: AppointmentDetails }) {
           Expert: expertName || "Nobody yet",
           Session: title,
           Call: `${modeNames[mode]}, ${minutes} minutes`,
+          ...(roomUrl && {
+            Link: (
+              <a href={roomUrl} target="_blank" rel="noreferrer" className="wrap-anywhere underline underline-offset-4">
+                {roomUrl}
+              </a>
+            ),
+          }),
           ...(orderId && {
             Order: (
               <Link to={recordPath("order", orderId)} className="font-semibold underline underline-offset-4">
@@ -85,6 +94,9 @@ function AppointmentFacts({ session }: { session: AppointmentDetails }) {
         }}
       />
       <Contact session={session} />
+      {mode === "video" && state === "confirmed" && !isOver(session) && (
+        <GiveLink key={`${version} ${roomUrl}`} appointment={session} />
+      )}
       {orderId && (
         <div>
           <IntakeView appointmentId={session._id} className={smallButton} />

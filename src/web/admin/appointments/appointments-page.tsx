@@ -35,9 +35,9 @@ const countNeedingAttention = ({ expert: expertId }: AppointmentsView) =>
   browserApi.page("GET /api/appointments", { query: { view: "attention", expertId, limit: 1 } });
 
 /** `found` is undefined when loading failed. Without the hours, the timetable has no background. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
-  const view = appointmentsViewAt(new URL(request.url).searchParams);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireOwner(url);
+  const view = appointmentsViewAt(url.searchParams);
   const [found, hours, waiting] = await Promise.all([
     loadAppointments(view).catch(() => undefined),
     browserApi.call("GET /api/appointments/hours", { query: daysOf(view) }).catch((): ExpertHours[] => []),

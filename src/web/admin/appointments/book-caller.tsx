@@ -62,7 +62,6 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
       try {
         const booked = await browserApi.call("POST /api/appointments", { body });
         toast(`Booked: ${momentInBoth(booked.zone, booked.startsAt!)}`, {
-          lastsMs: 6000,
           action: { label: "Show", to: appointmentsUrl({ look: "day", day: indianDate(booked.startsAt!) }) },
         });
         onBooked();

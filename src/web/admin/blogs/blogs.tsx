@@ -10,7 +10,8 @@ import { MarkdownEditor } from "../editor/markdown-editor.tsx";
 import type { AdminResource, FieldsProps } from "../resource/admin-resource.ts";
 import { PickField } from "../resource/pick-field.tsx";
 import { RecordName, Thumbnails } from "../resource/resource-list.tsx";
-import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
+import { resourceLoader } from "../resource/resource-loader.ts";
+import { ResourceScreen } from "../resource/resource-screen.tsx";
 import type { Route } from "./+types/blogs";
 
 const NONE: string[] = [];

@@ -21,7 +21,8 @@ import { countOf, formatCount } from "../layout/labels.ts";
 import { type AdminResource, capitalize, type FieldsProps } from "../resource/admin-resource.ts";
 import { ChecksField } from "../resource/checks-field.tsx";
 import { PickField } from "../resource/pick-field.tsx";
-import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
+import { resourceLoader } from "../resource/resource-loader.ts";
+import { ResourceScreen } from "../resource/resource-screen.tsx";
 import type { Route } from "./+types/coupons";
 
 const kindNames: Record<CouponKind, string> = {

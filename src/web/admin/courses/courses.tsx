@@ -24,7 +24,8 @@ import {
 import { Field, TextField } from "../../ui/field.tsx";
 import type { AdminResource, FieldsProps } from "../resource/admin-resource.ts";
 import { RecordName, Thumbnails } from "../resource/resource-list.tsx";
-import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
+import { resourceLoader } from "../resource/resource-loader.ts";
+import { ResourceScreen } from "../resource/resource-screen.tsx";
 import { TaxClassField } from "../resource/tax-class-field.tsx";
 import type { Route } from "./+types/courses";
 

@@ -26,9 +26,9 @@ import { NotesForm } from "../layout/notes-form.tsx";
 import type { Route } from "./+types/customer-page";
 
 /** `customer` is null when the account does not exist; `found` is undefined when loading failed. */
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  requireOwner(request);
-  const { page: wanted } = listViewAt(new URL(request.url).searchParams);
+export async function clientLoader({ url, params }: Route.ClientLoaderArgs) {
+  requireOwner(url);
+  const { page: wanted } = listViewAt(url.searchParams);
   const load = (page: number) =>
     browserApi.page("GET /api/customers/:id/orders", { params, query: { page, limit: PAGE_SIZE } });
   try {

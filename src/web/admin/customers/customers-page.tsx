@@ -33,9 +33,9 @@ function customerViewAt(search: URLSearchParams) {
   return { q: q?.slice(0, MAX_ORDER_SEARCH_LENGTH), page, sort } satisfies CustomerView;
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
-  const view = customerViewAt(new URL(request.url).searchParams);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireOwner(url);
+  const view = customerViewAt(url.searchParams);
   const { q, sort } = view;
   const load = (page: number) =>
     browserApi.page("GET /api/customers", { query: { q, sort, page, limit: PAGE_LENGTH } });

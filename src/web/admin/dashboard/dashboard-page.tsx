@@ -4,13 +4,14 @@ import { Panel } from "../../ui/panel.tsx";
 import { FirstDayPanel, loadFirstDay } from "../first-day/checklist.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/dashboard-page";
-import { Alarms, LowStock, OrdersToShip, TodayPanel, UnfoundSearches } from "./panels.tsx";
+import { BackupAlarm, BackupPanel } from "./backups.tsx";
+import { Alarms, LowStock, OrdersToShip, TodayPanel, TopSearches, UnfoundSearches } from "./panels.tsx";
 import { Sales } from "./sales.tsx";
 import { LinkTiles, WorkList } from "./work-list.tsx";
 
 /** `dashboard` is undefined when loading failed; the links to the other screens still show. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireOwner(url);
   const firstDay = loadFirstDay();
   const dashboard = await browserApi.call("GET /api/dashboard", {}).catch(() => undefined);
   return { dashboard, firstDay: await firstDay };
@@ -33,6 +34,7 @@ export default function DashboardPage({ loaderData: { dashboard, firstDay } }: R
               <p>{dashboard.warning}</p>
             </Panel>
           )}
+          <BackupAlarm backups={dashboard.backups} />
           <WorkList dashboard={dashboard} />
           <Alarms {...dashboard} />
           <TodayPanel {...dashboard.sessions} />
@@ -45,7 +47,9 @@ export default function DashboardPage({ loaderData: { dashboard, firstDay } }: R
           <Sales sales={dashboard.sales} />
           <OrdersToShip {...dashboard.waiting} />
           <LowStock {...dashboard.lowStock} />
+          <TopSearches searches={dashboard.topSearches} />
           <UnfoundSearches searches={dashboard.unfoundSearches} />
+          <BackupPanel backups={dashboard.backups} />
         </div>
       )}
     </>

@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { stateRules } from "../../../contracts/appointments/appointment-rules.ts";
 import { shortId } from "../../../contracts/orders/order-rules.ts";
 import type { Dashboard } from "../../../contracts/reports/dashboard.ts";
-import { INDIA, timeIn } from "../../appointments/times.tsx";
-import { formatMoment, indianToday } from "../../lib/dates.ts";
+import { useNow } from "../../appointments/appointment-links.tsx";
+import { timeLeft } from "../../appointments/give-link.tsx";
+import { INDIA, momentIn, timeIn } from "../../appointments/times.tsx";
+import { formatDay, formatMoment, indianToday } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -12,7 +14,15 @@ import { LinePicture } from "../../ui/picture.tsx";
 import { appointmentsUrl } from "../appointments/appointments-view.ts";
 import { recordPath } from "../layout/labels.ts";
 import { disputeTexts } from "../orders/refunds/money-states.ts";
-import { DISPUTES_PANEL, LOW_STOCK_LIST, PAYMENTS_PANEL, REFUNDS_PANEL, STOCK_SHORT_PANEL } from "./work-list.tsx";
+import {
+  ATTENTION_LIST,
+  DISPUTES_PANEL,
+  LINKS_PANEL,
+  LOW_STOCK_LIST,
+  PAYMENTS_PANEL,
+  REFUNDS_PANEL,
+  STOCK_SHORT_PANEL,
+} from "./work-list.tsx";
 
 const row = "flex flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-0";
 const link = "inline-flex min-h-11 items-center font-semibold underline decoration-gold underline-offset-4";
@@ -77,16 +87,37 @@ export function LowStock({ count, products }: Dashboard["lowStock"]) {
   );
 }
 
+/** What visitors searched for most, and found. */
+export function TopSearches({ searches }: { searches: Dashboard["topSearches"] }) {
+  if (searches.length === 0) return null;
+  return (
+    <Panel title="Searched for most" className="lg:col-span-3">
+      <ul className="flex flex-wrap gap-x-6">
+        {searches.map(({ term, count }) => (
+          <li key={term} className="min-w-0">
+            <Link to={`/search?${new URLSearchParams({ q: term })}`} className={`${link} wrap-anywhere`}>
+              {`${term} (${count})`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link to="/admin/sales" className={link}>
+        Searches by day
+      </Link>
+    </Panel>
+  );
+}
+
 /** What visitors searched for in vain; another word for something in the shop may help them. */
 export function UnfoundSearches({ searches }: { searches: Dashboard["unfoundSearches"] }) {
   if (searches.length === 0) return null;
   return (
     <Panel title="Searched for and not found" className="lg:col-span-3">
       <ul className="sm:columns-2 sm:gap-8">
-        {searches.map(({ term, count, lastAt }) => (
+        {searches.map(({ term, count, lastDay }) => (
           <li key={term} className={`${row} break-inside-avoid`}>
             <span className="min-w-0 grow basis-36 wrap-anywhere">
-              {term} ({count}), last on {formatMoment(lastAt)}
+              {term} ({count}), last on {formatDay(lastDay)}
             </span>
             <Link
               to={`/admin/settings/search?${new URLSearchParams({ word: term })}#aliases.0.means`}
@@ -132,7 +163,14 @@ const AlarmRow = ({ orderId, children }: { orderId: string; children: ReactNode 
 );
 
 /** What goes wrong with money or stock; each is hidden when there is none. */
-export function Alarms({ disputes, refundsToCheck, paymentsToCheck, stockShort }: Dashboard) {
+export function Alarms({
+  disputes,
+  refundsToCheck,
+  paymentsToCheck,
+  stockShort,
+  sessions: { withoutLink },
+}: Dashboard) {
+  const now = useNow();
   return (
     <div className="mb-4 fit-columns-[20rem] gap-4 empty:hidden">
       <Alarm title="Disputed payments" anchor={DISPUTES_PANEL} count={disputes.count}>
@@ -175,6 +213,24 @@ export function Alarms({ disputes, refundsToCheck, paymentsToCheck, stockShort }
       </Alarm>
       <Alarm title="Paid, but out of stock" anchor={STOCK_SHORT_PANEL} count={stockShort.count}>
         <OrderRows orders={stockShort.orders} />
+      </Alarm>
+      <Alarm title="Video sessions without a link" anchor={LINKS_PANEL} count={withoutLink.count}>
+        <ul>
+          {withoutLink.sessions.map(({ _id, startsAt, callerName, expertName }) => (
+            <li key={_id} className={row}>
+              <span className="min-w-0 grow basis-40 wrap-anywhere">
+                {momentIn(INDIA, startsAt)}
+                <span className="block text-small text-ink-soft">
+                  {callerName || "Unknown caller"} with {expertName}
+                </span>
+              </span>
+              <strong className="font-semibold">{timeLeft(startsAt, now)}</strong>
+            </li>
+          ))}
+        </ul>
+        <Link to={ATTENTION_LIST} className={link}>
+          Give the links
+        </Link>
       </Alarm>
     </div>
   );

@@ -11,10 +11,11 @@ export const PAYMENTS_PANEL = "payments-to-check";
 export const REFUNDS_PANEL = "refunds-to-check";
 export const DISPUTES_PANEL = "disputes";
 export const STOCK_SHORT_PANEL = "stock-short";
+export const LINKS_PANEL = "video-links";
 /** The list behind the dashboard's count: published products only. */
 export const LOW_STOCK_LIST = "/admin/products?stock=low&published=true&sort=stock_up";
 
-const ATTENTION_LIST = "/admin/appointments?view=attention";
+export const ATTENTION_LIST = "/admin/appointments?view=attention";
 
 /** Everything that waits for the owner, the most urgent first: the count, its text and where to go. */
 function tasksOf({ work, counts, disputes, refundsToCheck, sessions, ...dashboard }: Dashboard) {

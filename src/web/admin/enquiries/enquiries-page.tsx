@@ -25,9 +25,9 @@ const PAGE_LENGTH = 10;
 const enquiriesUrl = ({ unread, page }: { unread?: boolean; page?: number }) =>
   listUrl(listUrl("/admin/enquiries", { unread }), { page });
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
-  const search = new URL(request.url).searchParams;
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireOwner(url);
+  const search = url.searchParams;
   const unread = search.get("unread") === "true";
   const only = unread ? "true" : undefined;
   const load = (page: number) =>

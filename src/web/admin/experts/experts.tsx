@@ -13,7 +13,8 @@ import { Link } from "../../ui/link.tsx";
 import type { AdminResource, FieldsProps } from "../resource/admin-resource.ts";
 import { quickSave } from "../resource/resource-calls.ts";
 import { RecordName, Thumbnails } from "../resource/resource-list.tsx";
-import { ResourceScreen, resourceLoader } from "../resource/resource-screen.tsx";
+import { resourceLoader } from "../resource/resource-loader.ts";
+import { ResourceScreen } from "../resource/resource-screen.tsx";
 import type { Route } from "./+types/experts";
 import { HoursScreen, loadHours } from "./hours-screen.tsx";
 
@@ -117,8 +118,8 @@ const loadList = resourceLoader("experts");
 
 /** The list of experts, or the hours of the expert in the query. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  requireOwner(args.request);
-  const id = new URL(args.request.url).searchParams.get("hours");
+  requireOwner(args.url);
+  const id = args.url.searchParams.get("hours");
   return id
     ? { isHours: true as const, hours: await loadHours(id) }
     : { isHours: false as const, ...(await loadList(args)) };

@@ -127,8 +127,8 @@ function DemoData({ demo }: { demo: contract.DemoCounts }) {
   );
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireOwner(url);
   return { firstDay: await loadFirstDay() };
 }
 clientLoader.hydrate = true as const;

@@ -30,8 +30,8 @@ const accessNames = { read: "Reads catalogue and orders", orders: "Reads, and ch
 const FAILED = "That did not work. Please try again.";
 
 /** `found` is undefined when loading failed. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireOwner(url);
   const both = [browserApi.call("GET /api/api-keys", {}), browserApi.call("GET /api/webhooks", {})] as const;
   return { found: await Promise.all(both).catch(() => undefined) };
 }

@@ -13,8 +13,8 @@ import { AdminKeys } from "./admin-keys.tsx";
 import { AdminNav, adminLinks } from "./admin-nav.tsx";
 
 /** Layout route of the admin: guards every page inside it. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await verifyOwner(request);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await verifyOwner(url);
   return null;
 }
 clientLoader.hydrate = true as const;

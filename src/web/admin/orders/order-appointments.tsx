@@ -10,21 +10,25 @@ import { Badge } from "../../ui/badge.tsx";
 import { SmallButton, smallButton } from "../../ui/button.tsx";
 import { AppointmentOutcome, CancelByOwner, Reassign, reassignLabel } from "../appointments/appointment-actions.tsx";
 
-export function Sessions({ order: { appointments = [] } }: { order: Order }) {
+export function Sessions({ order: { appointments = [], archivedAt } }: { order: Order }) {
   if (appointments.length === 0) return null;
   return (
     <OrderSection id="order-sessions" title="Sessions">
       <ul aria-label="Sessions" className="-mt-2">
         {appointments.map((appointment) => (
           // The version in the key closes the open forms after each change.
-          <Session key={`${appointment._id} ${appointment.version}`} appointment={appointment} />
+          <Session
+            key={`${appointment._id} ${appointment.version}`}
+            appointment={appointment}
+            isReadOnly={archivedAt !== undefined}
+          />
         ))}
       </ul>
     </OrderSection>
   );
 }
 
-function Session({ appointment }: { appointment: Appointment }) {
+function Session({ appointment, isReadOnly }: { appointment: Appointment; isReadOnly: boolean }) {
   const { title, state, startsAt, zone, expertId } = appointment;
   const [opened, setOpened] = useState<"time" | "expert">();
   const toggle = (part: "time" | "expert") => setOpened(opened === part ? undefined : part);
@@ -32,8 +36,8 @@ function Session({ appointment }: { appointment: Appointment }) {
   const hasBegun = isOutcome(state) || (state === "confirmed" && Date.parse(startsAt!) <= Date.now());
   // An expired hold of an unpaid order: only the payment can book its time.
   const isHoldExpired = state === "to_schedule" && startsAt !== null;
-  const isOpenState = canChange && !isHoldExpired && !hasBegun;
-  const canCancel = isOpenState || (canChange && isOutcome(state));
+  const isOpenState = canChange && !isHoldExpired && !hasBegun && !isReadOnly;
+  const canCancel = isOpenState || (canChange && isOutcome(state) && !isReadOnly);
   const canSetTime = expertId && canCancel;
   return (
     <li className="border-b border-line py-4 last:border-0 last:pb-0">
@@ -78,7 +82,7 @@ function Session({ appointment }: { appointment: Appointment }) {
           <IntakeView appointmentId={appointment._id} className={smallButton} />
         </div>
       )}
-      {hasBegun && <AppointmentOutcome appointment={appointment} />}
+      {hasBegun && !isReadOnly && <AppointmentOutcome appointment={appointment} />}
       {opened === "expert" && (
         <div className="mt-4">
           <Reassign session={appointment} />

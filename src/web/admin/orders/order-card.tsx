@@ -1,21 +1,26 @@
 import type { Order } from "../../../contracts/orders/order.ts";
 import { shortId } from "../../../contracts/orders/order-rules.ts";
+import { deletionText, factsOf } from "../../../contracts/orders/status-change-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { keyOf } from "../../lib/cart.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { useShop } from "../../lib/site.ts";
 import { toast } from "../../lib/toast.ts";
 import { OrderStatusBadge } from "../../orders/order-status.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { NextStep, OrderProblems, StatusSelect, useOrderStatus } from "./order-status.tsx";
+import { NextStep, OrderProblems, StatusSelect } from "./order-status.tsx";
+import { useOrderStatus } from "./use-order-status.ts";
 
 const SHOWN_ITEMS = 3;
 
 /** One order in the grid. A status change does not reload the list: the card stays even if the filter no longer matches. */
-export function OrderCard({ order, onDeleted }: { order: Order; onDeleted: () => void }) {
-  const choice = useOrderStatus(order);
+export function OrderCard({ order: given, onDeleted }: { order: Order; onDeleted: () => void }) {
+  const choice = useOrderStatus(given);
+  const { order } = choice;
+  const { isRegistered } = useShop();
   const onDelete = async () => {
-    if (await confirmAndDeleteOrder(order)) onDeleted();
+    if (await confirmAndDeleteOrder(order, isRegistered)) onDeleted();
   };
   const orderName = <span className="sr-only"> order {shortId(order._id)}</span>;
   return (
@@ -25,11 +30,15 @@ export function OrderCard({ order, onDeleted }: { order: Order; onDeleted: () =>
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-title">Order {shortId(order._id)}</h2>
+        <span className="text-ink-soft">#{order.number}</span>
         <OrderStatusBadge status={choice.status} />
         <OrderProblems order={order} />
         <span className="ml-auto text-title font-semibold">{formatRupees(order.totalAmount)}</span>
       </header>
-      <p className="mt-1 text-small text-ink-soft">{formatMoment(order.createdAt)}</p>
+      <p className="mt-1 text-small text-ink-soft">
+        {formatMoment(order.createdAt)}
+        {order.archivedAt && `, archived ${formatMoment(order.archivedAt)}`}
+      </p>
       <p className="mt-3 leading-snug wrap-anywhere">
         <strong className="font-semibold">{order.shipping.name}</strong>
         <br />
@@ -39,15 +48,21 @@ export function OrderCard({ order, onDeleted }: { order: Order; onDeleted: () =>
       </p>
       <ItemList items={order.items} />
       <div className="mt-auto flex flex-wrap items-end gap-3 pt-5">
-        <StatusSelect order={order} {...choice} />
-        <NextStep order={order} {...choice} className="grow" />
+        {!order.archivedAt && (
+          <>
+            <StatusSelect choice={choice} />
+            <NextStep choice={choice} className="grow" />
+          </>
+        )}
         <div className="flex grow basis-full gap-3">
           <LinkButton to={`/admin/orders/${order._id}`} className="grow px-4">
             View{orderName}
           </LinkButton>
-          <Button onClick={onDelete} className="grow px-4 text-rose">
-            Delete{orderName}
-          </Button>
+          {!order.archivedAt && (
+            <Button onClick={onDelete} className="grow px-4 text-rose">
+              Delete{orderName}
+            </Button>
+          )}
         </div>
       </div>
     </article>
@@ -69,10 +84,13 @@ function ItemList({ items }: Pick<Order, "items">) {
 }
 
 /** Deletes an order after the owner confirms. Returns whether it was deleted. */
-async function confirmAndDeleteOrder({ _id }: Pick<Order, "_id">) {
-  if (!window.confirm("Are you sure you want to delete this order?")) return false;
+async function confirmAndDeleteOrder(shown: Order, isRegistered: boolean) {
+  const params = { id: shown._id };
+  // Read again: it may have been paid since the list was loaded.
+  const order = await browserApi.call("GET /api/orders/:id", { params }).catch(() => shown);
+  if (!window.confirm(deletionText(factsOf(order, Date.now(), isRegistered)))) return false;
   try {
-    await browserApi.call("DELETE /api/orders/:id", { params: { id: _id } });
+    await browserApi.call("DELETE /api/orders/:id", { params });
   } catch {
     toast("Failed to delete order", { tone: "bad" });
     return false;

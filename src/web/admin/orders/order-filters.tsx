@@ -6,10 +6,10 @@ import { ChipLink } from "../../ui/chip.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { type OrderView, ordersUrl, taskNames } from "./order-view.ts";
 
-/** Search, days, status and task. A task implies its statuses, so choosing a task clears the status and vice versa. */
+/** Search, days, status and task. Of status, task and "Archived" one is chosen at a time: a task implies its statuses. */
 export function OrderFilters({ view }: { view: OrderView }) {
-  const { status, task } = view;
-  const other = { ...view, page: undefined, status: undefined, task: undefined };
+  const { status, task, archived } = view;
+  const other = { ...view, page: undefined, status: undefined, task: undefined, archived: undefined };
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -21,7 +21,7 @@ export function OrderFilters({ view }: { view: OrderView }) {
       </p>
       <div className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
         <nav aria-label="Status" className="flex flex-wrap gap-2">
-          <ChipLink to={ordersUrl(other)} current={!status && !task}>
+          <ChipLink to={ordersUrl(other)} current={!status && !task && !archived}>
             All
           </ChipLink>
           {orderStatuses.map((known) => (
@@ -29,6 +29,9 @@ export function OrderFilters({ view }: { view: OrderView }) {
               {known}
             </ChipLink>
           ))}
+          <ChipLink to={ordersUrl({ ...other, archived: "true" })} current={archived !== undefined}>
+            Archived
+          </ChipLink>
         </nav>
         <nav aria-label="To do" className="flex flex-wrap gap-2">
           {orderTasks.map((known) => (

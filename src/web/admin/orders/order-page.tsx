@@ -16,14 +16,22 @@ import { BackLink } from "../../ui/back-link.tsx";
 import { LinkButton, SmallButton } from "../../ui/button.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
 import type { Route } from "./+types/order-page";
+import { MoneyReceived } from "./money-received.tsx";
 import { Sessions } from "./order-appointments.tsx";
 import { Customer, InternalNote, OrderHistory, Payment } from "./order-parts.tsx";
-import { NextStep, StatusSelect, useOrderStatus } from "./order-status.tsx";
+import { NextStep, StatusSelect } from "./order-status.tsx";
 import { OrderWarnings } from "./refunds/order-warnings.tsx";
 import { Refunds } from "./refunds/refunds.tsx";
 import { type PrintChoice, Printout } from "./shipments/printout.tsx";
 import type { Couriers } from "./shipments/shipment-form.tsx";
 import { Shipments } from "./shipments/shipments.tsx";
+import { useOrderStatus } from "./use-order-status.ts";
+
+/** Also an archived one, which only the owner can open. */
+async function findAnyOrder(id: string) {
+  const order = await findOrder(id);
+  return order === null ? findOrder(id, { archived: "true" }) : order;
+}
 
 /** If they cannot be loaded, the owner types the courier's name. */
 const findCouriers = () =>
@@ -32,9 +40,9 @@ const findCouriers = () =>
     (): Couriers => [],
   );
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  requireOwner(request);
-  const [order, couriers] = await Promise.all([findOrder(params.id), findCouriers()]);
+export async function clientLoader({ url, params }: Route.ClientLoaderArgs) {
+  requireOwner(url);
+  const [order, couriers] = await Promise.all([findAnyOrder(params.id), findCouriers()]);
   return { order, couriers };
 }
 clientLoader.hydrate = true as const;
@@ -76,7 +84,10 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
   };
   return (
     <>
-      <AdminPageHeader title={`Order ${shortId(order._id)}`} note={formatMoment(order.createdAt)}>
+      <AdminPageHeader
+        title={`Order ${shortId(order._id)}`}
+        note={`#${order.number}, ${formatMoment(order.createdAt)}`}
+      >
         {hasPieces && (
           <>
             <SmallButton onClick={() => print({ sheet: "slip" })}>Print packing slip</SmallButton>
@@ -93,11 +104,18 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
               </h2>
               <OrderStatusBadge status={choice.status} />
             </div>
-            <div className="flex flex-wrap items-end gap-3">
-              <StatusSelect order={order} {...choice} hideLabel />
-              {/* A missing address is added below, in the customer's card. */}
-              {!needsAddress(order) && <NextStep order={order} {...choice} className="grow" />}
-            </div>
+            {order.archivedAt ? (
+              <p>
+                Archived {formatMoment(order.archivedAt)}. The record and its documents are kept, and only its money can
+                still be refunded or marked as dealt with.
+              </p>
+            ) : (
+              <div className="flex flex-wrap items-end gap-3">
+                <StatusSelect choice={choice} hideLabel />
+                {/* A missing address is added below, in the customer's card. */}
+                {!needsAddress(order) && <NextStep choice={choice} className="grow" />}
+              </div>
+            )}
           </section>
           <OrderWarnings order={order} />
           <Shipments order={order} couriers={couriers} print={print} />
@@ -107,6 +125,7 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
         <div className="grid gap-4">
           <Customer order={order} />
           <Payment order={order} />
+          <MoneyReceived order={order} />
           <Refunds order={order} choice={choice} />
           <Papers order={order} />
           <InternalNote order={order} />

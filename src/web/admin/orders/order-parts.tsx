@@ -9,7 +9,7 @@ import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { useShop } from "../../lib/site.ts";
 import { toast } from "../../lib/toast.ts";
-import { OrderSection } from "../../orders/order-frame.tsx";
+import { EarlierEvents, OrderSection } from "../../orders/order-frame.tsx";
 import { statusLabels } from "../../orders/order-status.tsx";
 import { ChangeShipping } from "../../orders/recipient.tsx";
 import { smallButton } from "../../ui/button.tsx";
@@ -59,7 +59,7 @@ export function Customer({ order }: { order: Order }) {
           subject={`Your order ${shortId(order._id)} at ${brand}`}
           className="mt-4"
         >
-          <ChangeShipping order={order} className={smallButton} />
+          {!order.archivedAt && <ChangeShipping order={order} className={smallButton} />}
         </ContactLinks>
       )}
     </OrderSection>
@@ -82,8 +82,14 @@ export function Payment({ order }: { order: Order }) {
   );
 }
 
-export function InternalNote({ order: { _id: id, internalNote = "" } }: { order: Order }) {
+export function InternalNote({ order: { _id: id, internalNote = "", archivedAt } }: { order: Order }) {
   const { revalidate } = useRevalidator();
+  if (archivedAt)
+    return internalNote ? (
+      <OrderSection id="order-note" title="Internal note">
+        <p className="whitespace-pre-line wrap-anywhere">{internalNote}</p>
+      </OrderSection>
+    ) : null;
   const savedIn = (note: string) => ({ text: note, base: note });
   return (
     <NotesForm
@@ -124,13 +130,14 @@ const actorTexts: Record<Step["by"], string> = {
 const statusText = ({ status, by }: Step, step: number) =>
   `${step === 0 ? "Ordered" : statusLabels[status]}${actorTexts[by]}`;
 
-export function OrderHistory({ order: { history, events = [] } }: { order: Order }) {
+export function OrderHistory({ order: { history, events = [], earlierEvents } }: { order: Order }) {
   const entries = [
     ...history.map((step, index) => ({ at: step.at, text: statusText(step, index), by: undefined })),
     ...events.map(({ at, text, by }) => ({ at, text, by })),
   ].sort((one, other) => one.at.localeCompare(other.at));
   return (
     <OrderSection id="order-history" title="History">
+      <EarlierEvents count={earlierEvents} />
       <ol aria-labelledby="order-history" className="order-history">
         {entries.map(({ at, text, by }) => (
           <li key={`${text} ${at}`}>

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { BulkStatusResult, Order } from "../../../contracts/orders/order.ts";
-import { fulfilmentSteps, type OrderStatus, orderStatuses, shortId } from "../../../contracts/orders/order-rules.ts";
+import { type OrderStatus, orderStatuses, shortId } from "../../../contracts/orders/order-rules.ts";
+import { bulkText, factsOf } from "../../../contracts/orders/status-change-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { useShop } from "../../lib/site.ts";
 import { toast } from "../../lib/toast.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { SmallButton } from "../../ui/button.tsx";
@@ -12,7 +14,8 @@ import { Options } from "../../ui/choice-fields.tsx";
 import { Link } from "../../ui/link.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { countOf, recordPath } from "../layout/labels.ts";
-import { NextStep, OrderProblems, StatusSelect, useOrderStatus } from "./order-status.tsx";
+import { NextStep, OrderProblems, StatusSelect } from "./order-status.tsx";
+import { useOrderStatus } from "./use-order-status.ts";
 
 const columns: Column<Order>[] = [
   {
@@ -24,7 +27,10 @@ const columns: Column<Order>[] = [
           to={recordPath("order", order._id)}
           className="inline-grid min-h-11 content-center underline-offset-4 @min-[34rem]:min-w-18 @min-[58rem]:whitespace-nowrap [&:hover_strong]:underline"
         >
-          <strong className="font-semibold">{shortId(order._id)}</strong>
+          <span>
+            <strong className="font-semibold">{shortId(order._id)}</strong>{" "}
+            <span className="text-small text-ink-soft">#{order.number}</span>
+          </span>
           <span className="text-small text-ink-soft">{formatMoment(order.createdAt)}</span>
         </Link>
         <OrderProblems order={order} />
@@ -56,8 +62,8 @@ function RowStatus({ order }: { order: Order }) {
   const choice = useOrderStatus(order);
   return (
     <div className="flex flex-wrap items-end gap-2 @min-[34rem]:min-w-36 @min-[44rem]:min-w-43 @min-[58rem]:w-90 @min-[58rem]:flex-nowrap @min-[58rem]:[&>div]:max-w-38">
-      <StatusSelect order={order} {...choice} hideLabel />
-      <NextStep order={order} {...choice} className="grow" />
+      <StatusSelect choice={choice} hideLabel />
+      <NextStep choice={choice} className="grow" />
     </div>
   );
 }
@@ -108,16 +114,20 @@ interface BulkStatusProps {
 }
 
 const countOrders = (count: number) => countOf(count, "order", "orders");
-const mailed: readonly OrderStatus[] = ["paid", ...fulfilmentSteps];
 
-/** Sets one status on the chosen orders, after a confirmation: it may send a mail to every buyer. */
+/** Sets one status on the chosen orders, after a confirmation that says what it does to money, pieces and buyers. */
 function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
   const { revalidate } = useRevalidator();
+  const { isRegistered } = useShop();
   const [status, setStatus] = useState<OrderStatus>("shipped");
   const [isAsking, setAsking] = useState(false);
   const [failed, setFailed] = useState<BulkStatusResult["failed"]>([]);
   const close = () => setAsking(false);
   const isAll = chosen.length === orders.length;
+  const facts = bulkText(
+    status,
+    chosen.map((order) => factsOf(order, Date.now(), isRegistered)),
+  );
 
   const ask = (event: FormEvent) => {
     event.preventDefault();
@@ -126,7 +136,8 @@ function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
 
   async function save() {
     const ids = chosen.map(({ _id }) => _id);
-    const result = await browserApi.call("PUT /api/orders/status", { body: { ids, status } });
+    const from = chosen.map((order) => order.status);
+    const result = await browserApi.call("PUT /api/orders/status", { body: { ids, status, from } });
     close();
     setFailed(result.failed);
     // Orders that could not be changed stay chosen.
@@ -174,14 +185,19 @@ function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
         open={isAsking}
         onClose={close}
         title={`Change ${countOrders(chosen.length)}`}
+        keep="Keep"
         action={["Set status", "Saving…"]}
         send={save}
         failed="Failed to update status"
       >
-        <p>
-          Set {countOrders(chosen.length)} to {status}?
-          {mailed.includes(status) && " Buyers get a mail about it, each once."}
-        </p>
+        <div className="grid gap-2">
+          <p>
+            Set {countOrders(chosen.length)} to {status}?
+          </p>
+          {facts.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
       </AskDialog>
     </>
   );

@@ -1,10 +1,7 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId } from "react";
 import { isPiece } from "../../../contracts/orders/cart-rules.ts";
 import type { Order, OrderItem } from "../../../contracts/orders/order.ts";
 import { type OrderStatus, orderStatuses, shortId } from "../../../contracts/orders/order-rules.ts";
-import { browserApi } from "../../lib/browser-api.ts";
-import { errorMessage } from "../../lib/error-message.ts";
-import { toast } from "../../lib/toast.ts";
 import { needsAddress } from "../../orders/order-rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -12,8 +9,10 @@ import { Options } from "../../ui/choice-fields.tsx";
 import { classes } from "../../ui/classes.ts";
 import { control } from "../../ui/field.tsx";
 import { recordPath } from "../layout/labels.ts";
+import { AskStatus } from "./ask-status.tsx";
 import { problemsOf } from "./refunds/money-states.ts";
 import { SHIPMENTS_CARD } from "./shipments/shipment-text.ts";
+import type { OrderStatusChoice } from "./use-order-status.ts";
 
 export const OrderProblems = ({ order }: { order: Order }) =>
   problemsOf(order).map((text) => (
@@ -33,13 +32,15 @@ function openListOnKey(event: KeyboardEvent<HTMLSelectElement>) {
   event.currentTarget.showPicker();
 }
 
-interface StatusSelectProps extends OrderStatusChoice {
-  order: Pick<Order, "_id">;
+interface StatusSelectProps {
+  choice: OrderStatusChoice;
   /** For places where a heading already names the field. */
   hideLabel?: boolean;
 }
 
-export function StatusSelect({ order, status, reason, choose, hideLabel }: StatusSelectProps) {
+/** The select, and the question that a choice in it may need. */
+export function StatusSelect({ choice, hideLabel }: StatusSelectProps) {
+  const { order, status, reason, choose } = choice;
   const id = useId();
   return (
     <div className="min-w-0 grow basis-36">
@@ -61,47 +62,10 @@ export function StatusSelect({ order, status, reason, choose, hideLabel }: Statu
           {reason}
         </p>
       )}
+      <AskStatus {...choice} />
     </div>
   );
 }
-
-/**
- * Optimistic update: a chosen status shows at once and is rolled back when saving fails.
- * Saves are queued, so of two quick choices the last one wins.
- */
-export function useOrderStatus(order: Order, onSaved?: () => void) {
-  const [status, setStatus] = useState(order.status);
-  const [reason, setReason] = useState("");
-  const saved = useRef(order.status);
-  const queue = useRef(Promise.resolve());
-
-  useEffect(() => {
-    saved.current = order.status;
-    setStatus(order.status);
-  }, [order.status]);
-
-  async function save(to: OrderStatus) {
-    try {
-      await browserApi.call("PUT /api/orders/:id/status", { params: { id: order._id }, body: { status: to } });
-      saved.current = to;
-      toast("Order status updated");
-      onSaved?.();
-    } catch (error) {
-      setStatus(saved.current);
-      setReason(errorMessage(error, "It could not be saved. Please try again."));
-      toast("Failed to update status", { tone: "bad" });
-    }
-  }
-
-  function choose(to: OrderStatus) {
-    setStatus(to);
-    setReason("");
-    queue.current = queue.current.then(() => save(to));
-  }
-
-  return { status, reason, choose };
-}
-export type OrderStatusChoice = ReturnType<typeof useOrderStatus>;
 
 /** Excludes refunded pieces. */
 const isToSend = (item: OrderItem) => isPiece(item) && (item.unpackedQty !== 0 || Boolean(item.shippedQty));
@@ -112,12 +76,12 @@ function nextStatus({ items }: Order, status: OrderStatus) {
   return status === "shipped" ? "delivered" : undefined;
 }
 
-interface NextStepProps extends Pick<OrderStatusChoice, "status" | "choose"> {
-  order: Order;
+interface NextStepProps {
+  choice: OrderStatusChoice;
   className?: string;
 }
 
-export function NextStep({ order, status, choose, className }: NextStepProps) {
+export function NextStep({ choice: { order, status, choose }, className }: NextStepProps) {
   const next = nextStatus(order, status);
   const look = classes("px-4", className);
   const orderName = <span className="sr-only"> (order {shortId(order._id)})</span>;

@@ -6,6 +6,8 @@ import { type ListView, listUrl, listViewAt } from "../../lib/list-view.ts";
 export interface OrderView extends ListView {
   status?: OrderStatus | undefined;
   task?: OrderTask | undefined;
+  /** Deleted orders, as cards. */
+  archived?: "true" | undefined;
   /** Days in India, both included. */
   from?: string | undefined;
   to?: string | undefined;
@@ -20,8 +22,8 @@ export const taskNames: Record<OrderTask, string> = {
 };
 
 /** Empty values are left out. The order of the parameters is fixed, so that equal views have equal URLs. */
-export function ordersUrl({ status, task, from, to, look, ...view }: OrderView) {
-  const path = listUrl("/admin/orders", { status, task, from, to, look });
+export function ordersUrl({ status, task, archived, from, to, look, ...view }: OrderView) {
+  const path = listUrl("/admin/orders", { status, task, archived, from, to, look });
   return listUrl(path, view);
 }
 
@@ -35,6 +37,7 @@ export function orderViewAt(search: URLSearchParams) {
     page,
     status: orderStatuses.find((known) => known === search.get("status")),
     task: orderTasks.find((known) => known === search.get("task")),
+    archived: search.get("archived") === "true" ? ("true" as const) : undefined,
     from: dayAt(search.get("from")),
     to: dayAt(search.get("to")),
     look: search.get("look") === "rows" ? ("rows" as const) : undefined,

@@ -14,9 +14,9 @@ import { ordersUrl, orderViewAt } from "./order-view.ts";
 
 const ROWS_PER_PAGE = 20;
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
-  const view = orderViewAt(new URL(request.url).searchParams);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireOwner(url);
+  const view = orderViewAt(url.searchParams);
   const { page: wanted, look, ...filter } = view;
   const size = look === "rows" ? ROWS_PER_PAGE : PAGE_SIZE;
   const load = (page: number) => browserApi.page("GET /api/orders", { query: { ...filter, page, limit: size } });
@@ -30,8 +30,8 @@ const countText = (total: number) =>
 
 export default function OrdersPage({ loaderData: { view, found } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const { q, status, task, from, to, look } = view;
-  const filter = { status, q, task, from, to };
+  const { q, status, task, archived, from, to, look } = view;
+  const filter = { status, q, task, archived, from, to };
   return (
     <ListPage
       title="Orders"
@@ -39,7 +39,7 @@ export default function OrdersPage({ loaderData: { view, found } }: Route.Compon
       note={found && countText(found.total)}
       actions={
         <>
-          <LookSwitch view={view} />
+          {!archived && <LookSwitch view={view} />}
           <ExportButton url={listUrl("/api/orders.csv", filter)} what="orders" />
         </>
       }
@@ -49,12 +49,17 @@ export default function OrdersPage({ loaderData: { view, found } }: Route.Compon
       pageUrl={(page) => ordersUrl({ ...view, page })}
       empty={
         Object.values(filter).some(Boolean)
-          ? ["No orders found", "No order fits these filters.", "/admin/orders", "All orders"]
+          ? [
+              "No orders found",
+              archived ? "Orders that you delete are kept here." : "No order fits these filters.",
+              "/admin/orders",
+              "All orders",
+            ]
           : ["No orders yet", "The first one will stand here as soon as it is placed.", "/", "Look at the shop"]
       }
     >
       {(orders, focusList) =>
-        look === "rows" ? (
+        look === "rows" && !archived ? (
           // The key clears the selection when page or filter change.
           <OrderRows key={ordersUrl(view)} orders={orders} />
         ) : (

@@ -17,8 +17,8 @@ import { InviteForm } from "./invite-form.tsx";
 const FAILED = "❌ Operation failed";
 
 /** `found` is undefined when loading failed; `experts` too, which only the form needs. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireOwner(url);
   const [found, experts] = await Promise.all([
     browserApi.call("GET /api/people", {}).catch(() => undefined),
     browserApi.call("GET /api/experts", {}).catch(() => undefined),

@@ -38,9 +38,9 @@ const pages = {
 const isKind = (kind: string): kind is PageKind => Object.hasOwn(pages, kind);
 
 /** Loads the draft in the browser with the owner's token: server-rendered pages are public and never show drafts. */
-export async function clientLoader({ request, params: { kind, id } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ url, params: { kind, id } }: Route.ClientLoaderArgs) {
   if (!isKind(kind)) throw redirect("/");
-  await verifyOwner(request);
+  await verifyOwner(url);
   const record = await resourceCalls(kind)
     .find(id)
     .catch(() => undefined);

@@ -20,7 +20,7 @@ import {
   pagePath,
   type RecordOf,
 } from "./admin-resource.ts";
-import type { ResourceData } from "./resource-screen.tsx";
+import type { ResourceData } from "./resource-loader.ts";
 
 interface ResourceListProps<K extends Kind> {
   resource: AdminResource<K>;

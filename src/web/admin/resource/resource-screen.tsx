@@ -1,18 +1,17 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate, useRevalidator } from "react-router";
-import { PAGE_SIZE } from "../../../contracts/list-rules.ts";
-import { requireOwner } from "../../lib/guard.ts";
-import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
+import { listUrl } from "../../lib/list-view.ts";
 import { toast } from "../../lib/toast.ts";
 import { SmallButton } from "../../ui/button.tsx";
 import { AdminPageHeader } from "../layout/admin-page.tsx";
 import { DeleteDialog } from "../layout/delete-dialog.tsx";
 import { formatCount } from "../layout/labels.ts";
-import { type AdminResource, capitalize, type Kind, type ListFilter, type RecordOf } from "./admin-resource.ts";
+import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
 import { focusFirstField, RecordForm } from "./record-form.tsx";
 import { resourceCalls } from "./resource-calls.ts";
 import { ResourceList } from "./resource-list.tsx";
+import type { ResourceData } from "./resource-loader.ts";
 
 interface ResourceScreenProps<K extends Kind> {
   resource: AdminResource<K>;
@@ -132,32 +131,3 @@ function useShowSaved(listRef: Section, formRef: Section, list: unknown) {
     return isStacked;
   };
 }
-
-/** Unknown values count as no filter. */
-const chosenAt = (search: URLSearchParams, filters: readonly ListFilter[]) =>
-  Object.fromEntries(
-    filters.map(({ name, options }) => {
-      const value = search.get(name) ?? "";
-      return [name, value && (typeof options === "function" || Object.hasOwn(options, value)) ? value : undefined];
-    }),
-  );
-
-/** The `clientLoader` of a kind's screen: a page of the list and the record to edit. Each is undefined when loading failed. */
-export const resourceLoader =
-  <K extends Kind>(kind: K, filters: readonly ListFilter[] = []) =>
-  async ({ request }: { request: Request }) => {
-    requireOwner(request);
-    const search = new URL(request.url).searchParams;
-    const { q, page: wanted } = listViewAt(search);
-    const chosen = chosenAt(search, filters);
-    const edit = search.get("edit") || undefined;
-    const calls = resourceCalls(kind);
-    const load = (page: number) => calls.list({ ...chosen, q, page, limit: PAGE_SIZE });
-    const [list, record] = await Promise.all([
-      loadPage(load, { wanted, size: PAGE_SIZE }).catch(() => undefined),
-      edit ? calls.find(edit).catch(() => undefined) : undefined,
-    ]);
-    return { q, chosen, list, edit, record };
-  };
-
-export type ResourceData<K extends Kind> = Awaited<ReturnType<ReturnType<typeof resourceLoader<K>>>>;

@@ -24,11 +24,11 @@ import type { Route } from "./+types/reviews-page";
 const PATH = "/admin/reviews";
 const PAGE_LENGTH = 10;
 const FAILED = "❌ Operation failed";
-const names = { waiting: "Waiting", published: "Published", rejected: "Rejected" };
+const names = { waiting: "Waiting", published: "Published", rejected: "Rejected", replaced: "Replaced" };
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
-  const search = new URL(request.url).searchParams;
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireOwner(url);
+  const search = url.searchParams;
   const state = reviewStates.find((one) => one === search.get("state")) ?? "waiting";
   const load = (page: number) => browserApi.page("GET /api/reviews", { query: { state, page, limit: PAGE_LENGTH } });
   const wanted = listViewAt(search).page;
@@ -106,15 +106,19 @@ function ReviewCard({ review, onDecided }: { review: OwnReview; onDecided: () =>
       </p>
       <ReviewContent review={review} when={formatMoment(review.at)} />
       {reason && <p className="mt-3">Rejected: {reason}</p>}
-      <div className="mt-4 flex flex-wrap gap-2">
-        {state !== "published" && (
-          <SmallButton disabled={isSending} onClick={() => send(() => decide({ state: "published" }))}>
-            Publish{of}
-          </SmallButton>
-        )}
-        <SmallButton onClick={() => ask("reply")}>Reply{of}</SmallButton>
-        {state !== "rejected" && <SmallButton onClick={() => ask("reason")}>Reject{of}</SmallButton>}
-      </div>
+      {state === "replaced" ? (
+        <p className="mt-3">The buyer has written a newer review, which replaced this one. It is not shown.</p>
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {state !== "published" && (
+            <SmallButton disabled={isSending} onClick={() => send(() => decide({ state: "published" }))}>
+              Publish{of}
+            </SmallButton>
+          )}
+          <SmallButton onClick={() => ask("reply")}>Reply{of}</SmallButton>
+          {state !== "rejected" && <SmallButton onClick={() => ask("reason")}>Reject{of}</SmallButton>}
+        </div>
+      )}
       <Dialog open={asked !== undefined} onClose={close} title={isRejecting ? "Reject" : "Reply"} look="choice">
         <DialogForm form={form} action={[isRejecting ? "Reject" : publish, "Saving…"]} onClose={close}>
           <TextField

@@ -15,6 +15,7 @@ import { ExportButton } from "../layout/export-button.tsx";
 import { countOf } from "../layout/labels.ts";
 import type { Route } from "./+types/sales-page";
 import { SalesTable, TopSales } from "./sales-table.tsx";
+import { Searches } from "./searches.tsx";
 
 interface SalesView {
   by: SalesGroup;
@@ -51,11 +52,16 @@ function salesViewAt(search: URLSearchParams, today: string): SalesView {
   return from <= to ? { by, from, to } : { by, from: to, to: from };
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireOwner(request);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  requireOwner(url);
   const today = indianToday();
-  const view = salesViewAt(new URL(request.url).searchParams, today);
-  return { today, view, report: await browserApi.call("GET /api/sales", { query: view }).catch(() => undefined) };
+  const view = salesViewAt(url.searchParams, today);
+  const { from, to } = view;
+  const [report, searches] = await Promise.all([
+    browserApi.call("GET /api/sales", { query: view }).catch(() => undefined),
+    browserApi.call("GET /api/searches", { query: { from, to } }).catch(() => []),
+  ]);
+  return { today, view, report, searches };
 }
 clientLoader.hydrate = true as const;
 
@@ -71,7 +77,7 @@ const groupNames: Record<SalesGroup, string> = {
 const formatTotal = ({ orders, rupees }: SalesReport["total"]) =>
   `${formatRupees(rupees)} in ${countOf(orders, "paid order", "paid orders")}`;
 
-export default function SalesPage({ loaderData: { today, view, report } }: Route.ComponentProps) {
+export default function SalesPage({ loaderData: { today, view, report, searches } }: Route.ComponentProps) {
   const busy = useBusyArea("/admin/sales", "mt-5");
   return (
     <>
@@ -88,6 +94,7 @@ export default function SalesPage({ loaderData: { today, view, report } }: Route
       </nav>
       <div {...busy}>
         {report ? <Report view={view} report={report} /> : <LoadFailed>Failed to load sales</LoadFailed>}
+        <Searches searches={searches} />
       </div>
     </>
   );

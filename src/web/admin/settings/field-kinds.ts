@@ -108,3 +108,12 @@ export const fixedList = (
   noun,
   fields,
 });
+
+export interface SettingFieldProps<F = SettingField> {
+  field: F;
+  /** The path of the value, such as `packages.1.title`: the name of its control and the key of its error. */
+  path: string;
+  value: unknown;
+  errors: Record<string, string>;
+  onChange: (value: unknown) => void;
+}

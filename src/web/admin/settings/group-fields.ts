@@ -19,6 +19,7 @@ import {
   text,
   url,
 } from "./field-kinds.ts";
+import { searchFields } from "./search-fields.ts";
 
 const claimFields = [line("title", "Title"), text("text", "Text")];
 const categoryFields = [line("name", "Name"), line("lead", "Line below the title", { isOptional })];
@@ -156,16 +157,7 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
       start: newId,
     }),
   ),
-  search: [
-    list(
-      ["aliases", "Other words", "word"],
-      [
-        line("words", "People search for", { hint: "With commas between the words, for example gomed, gomedh, गोमेद." }),
-        line("means", "It means", { hint: "A stone, a form, a category or an intention of the shop." }),
-      ],
-    ),
-    flag("coursesInFeeds", "Courses in the feeds"),
-  ],
+  search: searchFields,
   seller: [
     choice("mode", "How you are registered for GST", sellerModes),
     line("legalName", "Legal name", { isOptional, hint: "As on your certificate. Empty: the shop's name." }),

@@ -123,7 +123,7 @@ function SealedForm(props: SealedProps) {
     async send(body) {
       if (action.current === "try") {
         const { message } = await browserApi.call(`POST ${pathOf(group)}/test`, { body });
-        return toast(message, { lastsMs: 8000 });
+        return toast(message);
       }
       const isRemoval = action.current === "remove";
       await browserApi.call(`${isRemoval ? "DELETE" : "PUT"} ${pathOf(group)}`, { body: { ...body, version } });

@@ -5,7 +5,7 @@ import { PasswordField } from "../../account/password-field.tsx";
 import { SmallButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-fields.tsx";
 import { EmailField, Field, FormError, PhoneField, TextField } from "../../ui/field.tsx";
-import type { SettingField as FieldOf, ListField as ListOf, Values } from "./field-kinds.ts";
+import type { SettingField as FieldOf, ListField as ListOf, SettingFieldProps, Values } from "./field-kinds.ts";
 import {
   ChoiceField,
   ExpertField,
@@ -14,15 +14,6 @@ import {
   PictureField,
   type ValueProps,
 } from "./special-fields.tsx";
-
-export interface SettingFieldProps<F = FieldOf> {
-  field: F;
-  /** The path of the value, such as `packages.1.title`: the name of its control and the key of its error. */
-  path: string;
-  value: unknown;
-  errors: Record<string, string>;
-  onChange: (value: unknown) => void;
-}
 
 /** A list shows its own error or that of its first invalid entry. */
 const errorBelow = (errors: Record<string, string>, path: string) =>

@@ -37,8 +37,8 @@ const leads: Record<keyof typeof titles, string> = {
 
 const isGroup = (group: string): group is SettingGroup | SealedGroup => Object.hasOwn(titles, group);
 
-export async function clientLoader({ request, params: { group } }: Route.ClientLoaderArgs) {
-  requireOwner(request);
+export async function clientLoader({ url, params: { group } }: Route.ClientLoaderArgs) {
+  requireOwner(url);
   if (group !== undefined && !isGroup(group)) throw redirect("/admin/settings");
   const states = await browserApi.call("GET /api/settings", {}).catch(() => undefined);
   return { group, states, firstDay: group && group in sealedTitles ? await loadFirstDay() : undefined };

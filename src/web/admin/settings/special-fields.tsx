@@ -11,8 +11,7 @@ import { SmallButton } from "../../ui/button.tsx";
 import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { type FieldText, useFieldText } from "../../ui/field.tsx";
 import { MarkdownEditor } from "../editor/markdown-editor.tsx";
-import type { ChoiceField as ChoiceOf } from "./field-kinds.ts";
-import type { SettingFieldProps } from "./setting-field.tsx";
+import type { ChoiceField as ChoiceOf, SettingFieldProps } from "./field-kinds.ts";
 
 export type ValueProps<V> = FieldText & { name: string; value: V; onChange: (value: V) => void };
 
@@ -111,9 +110,9 @@ export function ChoiceField({ field, path, value, errors, onChange }: SettingFie
 
 /** The owner's own legal text. If empty, the standard text is used, with the shop's name and contact. */
 export function LegalField({ field: { name, label }, path, value, errors, onChange }: SettingFieldProps) {
-  const { business } = useContext(GroupsContext);
+  const groups = useContext(GroupsContext);
   const site = useSettings();
-  const standard = () => (name === "terms" ? standardTerms(business) : standardPrivacyPolicy(business, site));
+  const standard = () => (name === "terms" ? standardTerms(groups) : standardPrivacyPolicy(groups.business, site));
   /** The editor is uncontrolled: a new key resets its text. */
   const [filled, setFilled] = useState(0);
   const fill = () => {

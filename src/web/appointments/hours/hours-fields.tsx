@@ -1,7 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useId } from "react";
 import { formatTime, toTime } from "../../../contracts/appointments/appointment-rules.ts";
-import { type CallWay, callWayOf } from "../../../contracts/appointments/call-rules.ts";
-import { consultationModes, modeNames } from "../../../contracts/appointments/consultation-rules.ts";
+import { type audioCallWays, callWayOf } from "../../../contracts/appointments/call-rules.ts";
 import type { Schedule, Window } from "../../../contracts/appointments/schedule.ts";
 import { Options, SelectField } from "../../ui/choice-fields.tsx";
 import { control, Field, PhoneField } from "../../ui/field.tsx";
@@ -54,7 +53,7 @@ const wayTexts = [
   ["expert_calls", "The expert calls the caller"],
   ["buyer_calls", "The caller calls the expert"],
   ["link", "Both open the room for video calls"],
-] as const satisfies [CallWay, string][];
+] as const satisfies [(typeof audioCallWays)[number], string][];
 
 export function CallFields(props: RuleFieldsProps) {
   const { schedule, errors, onChange } = props;
@@ -67,7 +66,7 @@ export function CallFields(props: RuleFieldsProps) {
         placeholder="https://meet.google.com/…"
         pattern="https://.*"
         rule="This must be an address that starts with https://."
-        hint="Callers see it from 10 minutes before. Keep “ask to join” on. Empty: calls are by phone."
+        hint="Callers of video sessions get it with their booking. Keep “ask to join” on. Empty: each session by video needs a link of its own."
         {...textProps("roomUrl", props)}
       />
       <PhoneField
@@ -75,18 +74,15 @@ export function CallFields(props: RuleFieldsProps) {
         hint="Callers see it from 10 minutes before. Empty: the shop's number."
         {...textProps("phone", props)}
       />
-      {consultationModes.map((mode) => (
-        <SelectField
-          key={mode}
-          label={`Who calls: ${modeNames[mode].toLowerCase()} sessions`}
-          name={`${mode}Call`}
-          value={schedule[`${mode}Call`] ?? callWayOf(mode, schedule)}
-          error={errors[`${mode}Call`]}
-          onChange={({ currentTarget }) => onChange({ [`${mode}Call`]: currentTarget.value })}
-        >
-          <Options of={wayTexts} />
-        </SelectField>
-      ))}
+      <SelectField
+        label="Who calls: audio sessions"
+        name="audioCall"
+        value={schedule.audioCall ?? callWayOf("audio", schedule)}
+        error={errors.audioCall}
+        onChange={({ currentTarget }) => onChange({ audioCall: currentTarget.value as Schedule["audioCall"] })}
+      >
+        <Options of={wayTexts} />
+      </SelectField>
     </div>
   );
 }

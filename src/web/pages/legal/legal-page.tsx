@@ -10,13 +10,13 @@ import { reviewsPolicy } from "./reviews-policy.ts";
 import { standardTerms } from "./terms.ts";
 
 /** Texts are loader data, not imports, so that they stay out of the browser's bundle. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const { site, settings } = context.get(pageContext);
   const { business, legal } = settings;
-  const { pathname } = new URL(request.url);
-  if (/^\/reviews-policy\b/i.test(pathname)) return shownDocument(reviewsPolicy(business));
-  return /^\/terms_and_conditions\b/i.test(pathname)
-    ? shownDocument(standardTerms(business), { text: legal.terms, updatedOn: legal.updatedOn })
+  const path = url.pathname.toLowerCase();
+  if (path.startsWith("/reviews-policy")) return shownDocument(reviewsPolicy(business));
+  return path.startsWith("/terms_and_conditions")
+    ? shownDocument(standardTerms(settings), { text: legal.terms, updatedOn: legal.updatedOn })
     : shownDocument(standardPrivacyPolicy(business, site), { text: legal.privacy, updatedOn: legal.updatedOn });
 }
 

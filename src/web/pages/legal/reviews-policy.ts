@@ -13,7 +13,7 @@ export function reviewsPolicy(shop: Business): LegalDocument {
     updatedOn: "2026-11-18",
     sections: [
       section("who-writes", "Who may write", [
-        "Only buyers, with the account of their order, once for each item: a piece that was delivered, a course that has begun, a session that took place. Items that were refunded cannot be reviewed.",
+        "Only buyers, with the account of their order, once for each item of an order: a piece that was delivered, a course that has begun, a session that took place. Items that were refunded cannot be reviewed. If you bought an item more than once, your newest review of it counts: it replaces the earlier one.",
         "A review shows the first name and the first letter of the last name. We know the order behind it; other visitors do not.",
       ]),
       section("how-we-ask", "How we ask", [

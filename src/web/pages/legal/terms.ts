@@ -1,16 +1,20 @@
 import { PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
-import type { Business } from "../../../contracts/settings/settings.ts";
+import type { Settings } from "../../../contracts/settings/settings.ts";
+import { deliveryPriceText, sessionPolicyTexts } from "../../lib/policy-texts.ts";
 import { type LegalDocument, linkedContact, section } from "./legal-document.ts";
 
-export function standardTerms(shop: Business): LegalDocument {
-  const { grievance } = shop;
+type TermsOf = Pick<Settings, "business" | "delivery" | "appointments">;
+
+/** What depends on the settings says what they do. */
+export function standardTerms({ business: shop, delivery, appointments }: TermsOf): LegalDocument {
+  const { grievance, damageNote } = shop;
   const { email, phone } = linkedContact(shop);
   return {
     path: "/terms_and_conditions",
     title: "Terms and Conditions",
     description: `The terms for buying products, enrolling in courses and booking consultations at ${shop.brand}.`,
     lead: `What you can expect from ${shop.brand} when you buy, enrol or book, and what we expect from you.`,
-    updatedOn: "2026-11-14",
+    updatedOn: "2026-11-18",
     sections: [
       section("who-we-are", "Who we are", [
         `${shop.brand} (“we”, “us”) runs this shop. Our address is ${shop.address.join(", ")}. You reach us at ${email} and ${phone}.`,
@@ -18,7 +22,7 @@ export function standardTerms(shop: Business): LegalDocument {
         "You need to be at least 18 years old to place an order. If you are younger, a parent or guardian may order for you.",
       ]),
       section("prices-and-payment", "Prices and payment", [
-        "All prices are in Indian rupees (₹) and include the taxes that apply. Nothing is added at checkout: the total you see is the total you pay.",
+        `All prices are in Indian rupees (₹) and include the taxes that apply. ${deliveryPriceText(delivery.charge)} The total you see at checkout is the total you pay.`,
         "Full payment is due at the time of booking or ordering. We do not offer payment in parts or payment on delivery.",
         `Payments are handled by ${PROVIDER_LABEL}. You enter your card, UPI or bank details with ${PROVIDER_LABEL} and not with us; we never see or keep them. ${PROVIDER_LABEL}’s own terms apply to that step.`,
         "An order is accepted when the payment is confirmed to us. If a payment is taken but no order is confirmed, write to us with the payment reference and we will look into it and settle it.",
@@ -32,7 +36,10 @@ export function standardTerms(shop: Business): LegalDocument {
           "No refund because of a change of mind.",
           "No return or exchange because of a change of mind.",
         ],
-        "These notices do not take away rights the law gives you. If a piece arrives defective, damaged, incomplete, or is not what you ordered, you keep your rights under the Consumer Protection Act, 2019. Please write to us soon after it arrives, with your order number and pictures of the piece and its packing, so that we can put it right by repair, replacement or refund as the case requires.",
+        `These notices do not take away rights the law gives you. If a piece arrives defective, damaged, incomplete, or is not what you ordered, you keep your rights under the Consumer Protection Act, 2019. ${
+          damageNote ||
+          "Please write to us soon after it arrives, so that we can put it right by repair, replacement or refund as the case requires."
+        } Please send your order number and pictures of the piece and its packing.`,
       ]),
       section("delivery", "Delivery", [
         "We deliver within India, to the address you give at checkout. Please check it: a parcel sent to a wrong address you gave us may have to be paid for a second time.",
@@ -47,13 +54,15 @@ export function standardTerms(shop: Business): LegalDocument {
         "Recordings and notes are for your own study. Please do not copy, publish, share or sell them, and keep what others say in the group to yourself. We may remove a person who disturbs the group; in that case no refund is due.",
       ]),
       section("consultations", "Consultations", [
-        "Consultations take place by phone or video, for the time and in the way you chose when booking. After payment we agree on a day and hour with you.",
-        "If you need another time, tell us as early as you can, at the latest 24 hours before, and we will find one. If you do not come to an agreed appointment, it counts as used. If we cannot keep an appointment, we will offer another one or return what you paid.",
+        "Consultations take place by phone or video, for the time and in the way you chose when booking. You choose the day and hour when you book or after the payment. With an expert who shows no free times, we agree on them with you.",
+        "A consultation by video has a link. You get it by mail before the hour, and it is on the page of your order.",
+        sessionPolicyTexts(appointments).join(" "),
+        "If you do not come to an agreed appointment, it counts as used. If we cannot keep an appointment, we will offer another one or return what you paid.",
         "Astrology, numerology, vastu, crystals and spiritual practice are matters of tradition and belief. We work with care, but we promise no result, and what you decide remains your own decision.",
         "A consultation is not medical, psychological, legal, tax or financial advice and does not replace it. Please do not stop or delay a treatment because of anything said here. In an emergency, call 112.",
       ]),
       section("refunds", "Refunds", [
-        "Because of the notices above, refunds are not guaranteed. Where the law gives you a refund, or where we have promised one in these terms, we return the money by the way you paid, once we have agreed on it with you; how soon it shows in your account depends on your bank.",
+        "Because of the notices above, refunds are not guaranteed. Where the law gives you a refund, or where we have promised one in these terms, we return the money by the way you paid; how soon it shows in your account depends on your bank.",
       ]),
       section("your-account", "Your account and fair use", [
         "Give true details when you register or order, keep your password to yourself, and tell us if you think somebody else uses your account.",

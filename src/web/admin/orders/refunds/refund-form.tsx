@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toPaise, toRupees } from "../../../../contracts/money.ts";
 import { isPiece } from "../../../../contracts/orders/cart-rules.ts";
@@ -10,8 +10,9 @@ import { browserApi } from "../../../lib/browser-api.ts";
 import { formatRupees } from "../../../lib/money.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { useIdempotencyKey } from "../../../lib/use-idempotency-key.ts";
 import { Button, SmallButton } from "../../../ui/button.tsx";
-import { CheckboxField, RupeesField } from "../../../ui/choice-fields.tsx";
+import { CheckboxField, RadioChoice, RupeesField } from "../../../ui/choice-fields.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { control, Field, FormError } from "../../../ui/field.tsx";
 
@@ -54,17 +55,6 @@ const costOf = (lines: RefundLine[], chosen: { itemId: string; qty: number }[]) 
       return sum + shareOfLine(toPaise(line.amount), Math.min(qty, line.qty), line.qty);
     }, 0),
   );
-
-/** One idempotency key per form content: after a lost response, a retry must not refund twice. */
-function useIdempotencyKey() {
-  const keys = useRef(new Map<string, string>());
-  return (body: RefundBody) => {
-    const text = JSON.stringify(body);
-    const key = keys.current.get(text) ?? [...crypto.getRandomValues(new Uint32Array(4))].join("-");
-    keys.current.set(text, key);
-    return key;
-  };
-}
 
 function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { onDone: () => void }) {
   const { revalidate } = useRevalidator();
@@ -113,8 +103,8 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
       {lines.length > 0 && (
         <fieldset className="flex min-w-0 flex-wrap gap-x-6">
           <legend className="font-semibold">What is refunded</legend>
-          <Choice name="Lines" isChosen={by === "lines"} onChoose={() => setBy("lines")} />
-          <Choice name="An amount" isChosen={by === "amount"} onChoose={() => setBy("amount")} />
+          <RadioChoice label="Lines" isChosen={by === "lines"} onChoose={() => setBy("lines")} />
+          <RadioChoice label="An amount" isChosen={by === "amount"} onChoose={() => setBy("amount")} />
         </fieldset>
       )}
       {by === "lines" ? (
@@ -147,13 +137,6 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
     </form>
   );
 }
-
-const Choice = ({ name, isChosen, onChoose }: { name: string; isChosen: boolean; onChoose: () => void }) => (
-  <label className="flex min-h-11 items-center gap-2">
-    <input type="radio" name="by" checked={isChosen} onChange={onChoose} className="size-5 accent-ink" />
-    {name}
-  </label>
-);
 
 /** A quantity for each line that can still be refunded; a checkbox for a single piece. */
 function RefundLines({ lines }: { lines: RefundLine[] }) {

@@ -8,7 +8,7 @@ import { useSend } from "../../../lib/use-send.ts";
 import { OrderSection } from "../../../orders/order-frame.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { SmallButton } from "../../../ui/button.tsx";
-import type { OrderStatusChoice } from "../order-status.tsx";
+import type { OrderStatusChoice } from "../use-order-status.ts";
 import { isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
 import { DealtWith } from "./order-warnings.tsx";
 import { RefundButton, showRefundToast } from "./refund-form.tsx";
@@ -27,7 +27,7 @@ export function Refunds({ order, choice }: { order: Order; choice: OrderStatusCh
         </ul>
       )}
       {refundable !== undefined && <Refundable order={order} refundable={refundable} isDisputed={isDisputed} />}
-      {refundable === 0 && choice.status === "paid" && <OfferCancel choice={choice} />}
+      {refundable === 0 && choice.status === "paid" && !order.archivedAt && <OfferCancel choice={choice} />}
     </OrderSection>
   );
 }

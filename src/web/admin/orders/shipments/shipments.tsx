@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { isPiece } from "../../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../../contracts/orders/order.ts";
 import type { Shipment } from "../../../../contracts/orders/shipment.ts";
+import { factsOf, takeBackText } from "../../../../contracts/orders/status-change-rules.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { useShop } from "../../../lib/site.ts";
@@ -29,7 +30,7 @@ interface ShipmentsProps {
 
 export function Shipments({ order, couriers, print }: ShipmentsProps) {
   const { shipments = [], status } = order;
-  const isOpen = (status === "paid" || status === "shipped") && piecesToSend(order).length > 0;
+  const isOpen = !order.archivedAt && (status === "paid" || status === "shipped") && piecesToSend(order).length > 0;
   if (!order.items.some(isPiece) || (shipments.length === 0 && !isOpen)) return null;
   return (
     <OrderSection id={SHIPMENTS_CARD} title="Parcels">
@@ -72,12 +73,13 @@ interface ShipmentEntryProps {
 }
 
 function ShipmentEntry({ order, shipment, couriers, print }: ShipmentEntryProps) {
-  const { brand } = useShop();
+  const { brand, isRegistered } = useShop();
   const { send, isSending } = useSend(FAILED, { asToast: true });
   const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const isDelivered = isShipmentDelivered(order, shipment);
+  const isReadOnly = order.archivedAt !== undefined;
   const params = { id: order._id, shipmentId: shipment._id };
 
   const markDelivered = () =>
@@ -106,12 +108,12 @@ function ShipmentEntry({ order, shipment, couriers, print }: ShipmentEntryProps)
         {deliveredAt && `, delivered ${formatMoment(deliveredAt)}`}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        {!isDelivered && (
+        {!isDelivered && !isReadOnly && (
           <SmallButton onClick={markDelivered} disabled={isSending}>
             Mark as delivered
           </SmallButton>
         )}
-        {!isDelivered && order.shipping.phone && (
+        {!isDelivered && !isReadOnly && order.shipping.phone && (
           <ContactLink
             href={contactUrls.whatsapp(order.shipping.phone, shipmentMessage(order, shipment, brand))}
             icon="message-circle"
@@ -133,8 +135,8 @@ function ShipmentEntry({ order, shipment, couriers, print }: ShipmentEntryProps)
         <button type="button" className="row-action" onClick={() => print({ sheet: "label", shipment })}>
           Print label
         </button>
-        <CorrectShipment order={order} shipment={shipment} couriers={couriers} />
-        {order.status !== "delivered" && (
+        {!isReadOnly && <CorrectShipment order={order} shipment={shipment} couriers={couriers} />}
+        {!isReadOnly && order.status !== "delivered" && (
           <button type="button" className="row-action text-rose" onClick={() => setAsking(true)}>
             Take back
           </button>
@@ -144,14 +146,16 @@ function ShipmentEntry({ order, shipment, couriers, print }: ShipmentEntryProps)
         open={isAsking}
         onClose={close}
         title="Take the parcel back"
+        keep="Keep"
         action={["Take back", "Saving…"]}
         send={takeBack}
         failed={FAILED}
       >
-        <p>
-          Has this parcel not left? Its pieces are to be sent again
-          {order.status === "shipped" && ", and the order becomes paid"}.
-        </p>
+        <div className="grid gap-2">
+          {takeBackText(factsOf(order, Date.now(), isRegistered)).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
       </AskDialog>
     </li>
   );

@@ -1,0 +1,101 @@
+import { sumOf } from "../../../contracts/money.ts";
+import { isPiece } from "../../../contracts/orders/cart-rules.ts";
+import { shortId } from "../../../contracts/orders/order-rules.ts";
+import type { DisputeRow } from "./dispute-table.ts";
+import type { orderEvents, orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
+import type { RefundLineRow, RefundRow } from "./refund-table.ts";
+import type { shipmentLines, shipments } from "./shipment-table.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+export type ItemRow = typeof orderItems.$inferSelect;
+export type PaymentRow = typeof orderPayments.$inferSelect;
+export type HistoryRow = typeof orderHistory.$inferSelect;
+export type OrderShipment = typeof shipments.$inferSelect & { lines: (typeof shipmentLines.$inferSelect)[] };
+
+/** An order with the rows of its other tables, all read by one statement. */
+export interface FullOrder {
+  order: OrderRow;
+  items: ItemRow[];
+  /** Every status that it had. */
+  history: HistoryRow[];
+  /** The newest ones. */
+  events: (typeof orderEvents.$inferSelect)[];
+  eventCount: { all: number; public: number };
+  /** Who changed the address last. */
+  addressChange: { at: string; by: "buyer" | "owner" } | null;
+  shipments: OrderShipment[];
+  /** Received payments, also those that do not count. */
+  payments: PaymentRow[];
+  refunds: RefundRow[];
+  refundLines: RefundLineRow[];
+  disputes: DisputeRow[];
+}
+
+/** The database numbers the order. */
+export type NewOrder = Omit<FullOrder, "order"> & { order: Omit<OrderRow, "number"> };
+
+type Money = Pick<FullOrder, "order" | "payments">;
+
+/** A payment that counts for the order. Others wait for the owner. */
+export const isCounted = ({ outcome }: PaymentRow) => outcome === "settled";
+/** The owner's "it is paid", without a record of the money. */
+export const isMark = ({ method }: PaymentRow) => method === "mark";
+
+const paiseOf = (payments: PaymentRow[]) => sumOf(payments.map(({ amountPaise }) => amountPaise));
+
+/** Payments that count and are more than the owner's word. */
+export const realPayments = ({ payments }: Pick<FullOrder, "payments">) =>
+  payments.filter((payment) => isCounted(payment) && !isMark(payment));
+
+/** The payment of the provider that paid for the order. Refunds of lines go through it. */
+export const providerPayment = ({ payments }: Pick<FullOrder, "payments">) =>
+  payments.find((payment) => isCounted(payment) && payment.method === "provider");
+
+export const dueOf = ({ order, payments }: Money) =>
+  Math.max(0, order.totalPaise - paiseOf(payments.filter(isCounted)));
+
+/** Money is in, or there is nothing to pay: the order keeps its pieces, and only the owner may cancel it. */
+export const hasMoney = (full: Money) => full.order.totalPaise === 0 || realPayments(full).length > 0;
+
+/** Money came that the order cannot use, such as another amount. It waits for the owner. */
+export const hasMoneyToCheck = ({ payments }: Pick<FullOrder, "payments">) =>
+  payments.some(({ isToCheck }) => isToCheck);
+
+export const refundableOf = ({ amountPaise, returnedPaise }: PaymentRow) => Math.max(0, amountPaise - returnedPaise);
+
+/** What went back of a payment: refunds that did not fail, and lost disputes. */
+export function returnedOf({ refunds, disputes }: Pick<FullOrder, "refunds" | "disputes">, paymentId: string) {
+  const isOf = (row: { paymentId: string }) => row.paymentId === paymentId;
+  const refunded = refunds.filter((row) => isOf(row) && row.status !== "failed");
+  const lost = disputes.filter((row) => isOf(row) && row.status === "lost");
+  return sumOf([...refunded, ...lost].map(({ amountPaise }) => amountPaise));
+}
+
+/**
+ * Refunded pieces of a line. Refunds of other payments, such as a duplicate, refund no lines. A refund of everything
+ * that was paid names no lines and covers all of them.
+ */
+export function refundedQtyOf(full: FullOrder, { lineIndex, qty }: Pick<ItemRow, "lineIndex" | "qty">) {
+  const payment = providerPayment(full);
+  const made = full.refunds.filter(({ paymentId, status }) => paymentId === payment?.paymentId && status !== "failed");
+  const isAll = made.length > 0 && sumOf(made.map(({ amountPaise }) => amountPaise)) >= full.order.totalPaise;
+  const ids = new Set(made.map(({ id }) => id));
+  const lines = full.refundLines.filter((line) => ids.has(line.refundId) && line.lineIndex === lineIndex);
+  return isAll ? qty : Math.min(qty, sumOf(lines.map((line) => line.qty)));
+}
+
+export const hasPieces = ({ items }: Pick<FullOrder, "items">) => items.some(isPiece);
+
+/** Pieces of this order are neither on the shelf nor free for others. */
+export const isShort = ({ placement, stock }: Pick<OrderRow, "placement" | "stock">) =>
+  placement === "accepted" && stock === "shelf";
+
+/** Whether the order was paid before, also if that was taken back. Its confirmation was sent then. */
+export const wasEverPaid = ({ order, history }: Pick<FullOrder, "order" | "history">) =>
+  order.paidAt !== null || history.some(({ status }) => status === "paid");
+
+export const orderTitle = ({ id }: Pick<OrderRow, "id">) => `Order ${shortId(id)}`;
+
+/** Lines without the pieces that a refund has returned to stock. */
+export const withoutRestocked = (items: ItemRow[]) =>
+  items.map((item) => ({ ...item, qty: item.qty - item.restockedQty })).filter(({ qty }) => qty > 0);
