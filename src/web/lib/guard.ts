@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { redirect, useLocation, useNavigate, useRevalidator } from "react-router";
+import { redirect, replace, useLocation, useNavigate, useRevalidator } from "react-router";
 import type { Role } from "../../contracts/accounts/account-rules.ts";
 import { ownPath } from "../../contracts/pages/page-rules.ts";
 import { browserApi } from "./browser-api.ts";
@@ -19,11 +19,15 @@ function afterLogin(screen: string, next: string | null, role: Role) {
   return role === "owner" ? ownPath(next ?? "/admin", location.origin) : "/";
 }
 
+/** From an address that the browser is at already, after a full load or Back, a new entry would trap Back there. */
+export const redirectFrom = ({ pathname, search }: URL, to: string) =>
+  pathname + search === location.pathname + location.search ? replace(to) : redirect(to);
+
 function redirectToLogin(screen: string, url: URL) {
   if (takeExpired()) tellLoginEnded();
   // Links in mails have a hash.
   const { pathname, search, hash } = url;
-  return redirect(withNext(screen, pathname + search + hash));
+  return redirectFrom(url, withNext(screen, pathname + search + hash));
 }
 
 /** For the `clientLoader` of a page that needs a login: returns the login or redirects to the login. */
@@ -50,7 +54,7 @@ export function requireOwner(url: URL) {
   // Searching the list beside the form loads the page, too.
   if (!login && canSaveLater()) return;
   if (!login) throw redirectToLogin("/admin/login", url);
-  if (login.role !== "owner") throw redirect("/");
+  if (login.role !== "owner") throw redirectFrom(url, "/");
 }
 
 /** For pages whose own calls are public, and so do not notice that the login has ended: asks the server. */
@@ -62,7 +66,7 @@ export async function verifyOwner(url: URL) {
 
 export function requireExpert(url: URL) {
   const login = requireLogin(url);
-  if (login.role !== "expert") throw redirect("/");
+  if (login.role !== "expert") throw redirectFrom(url, "/");
   return login;
 }
 

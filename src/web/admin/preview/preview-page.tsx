@@ -1,5 +1,4 @@
 import type { ComponentType } from "react";
-import { redirect } from "react-router";
 import { BlogPage } from "../../blogs/blog-detail.tsx";
 import { loadBlogView } from "../../blogs/blog-view.ts";
 import { CoursePage } from "../../courses/course-detail.tsx";
@@ -7,7 +6,7 @@ import { loadCourseView } from "../../courses/course-view.ts";
 import { ExpertPage } from "../../experts/expert-detail.tsx";
 import { toExpertView } from "../../experts/expert-view.ts";
 import { browserApi } from "../../lib/browser-api.ts";
-import { useGuard, verifyOwner } from "../../lib/guard.ts";
+import { redirectFrom, useGuard, verifyOwner } from "../../lib/guard.ts";
 import { shopOf } from "../../lib/site.ts";
 import { ProductPage } from "../../shop/product-detail.tsx";
 import { labelOf } from "../../shop/product-label.ts";
@@ -39,12 +38,12 @@ const isKind = (kind: string): kind is PageKind => Object.hasOwn(pages, kind);
 
 /** Loads the draft in the browser with the owner's token: server-rendered pages are public and never show drafts. */
 export async function clientLoader({ url, params: { kind, id } }: Route.ClientLoaderArgs) {
-  if (!isKind(kind)) throw redirect("/");
+  if (!isKind(kind)) throw redirectFrom(url, "/");
   await verifyOwner(url);
   const record = await resourceCalls(kind)
     .find(id)
     .catch(() => undefined);
-  if (record?.published) throw redirect(pagePath(kind, record));
+  if (record?.published) throw redirectFrom(url, pagePath(kind, record));
   // The cast is safe: `kind` selects both the record and its page.
   const { load } = pages[kind] as Preview<object, object>;
   return { kind, record, view: record && (await load(record)) };

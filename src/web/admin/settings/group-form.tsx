@@ -143,6 +143,8 @@ function useGroupForm(initial: SettingState) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState(initial);
   const [values, setValues] = useState<Values>(() => startValues(initial));
+  /** What the form showed when it was opened or last saved: a word that a link added is no work of the owner's. */
+  const [shown, setShown] = useState(values);
   const [moved, setMoved] = useState<Moved>([]);
   const [conflict, setConflict] = useState<SettingState>();
   const [preview, setPreview] = useState<string>();
@@ -151,13 +153,17 @@ function useGroupForm(initial: SettingState) {
   const { group } = state;
   const textsIn = (all: Values) => groupFields[group].map(({ name, label }) => [label, all[name]] as const);
   const params = { group };
-  const isChanged = JSON.stringify(values) !== JSON.stringify(state.draft ?? state.values);
 
-  useUnsavedGuard(() => isChanged);
+  useUnsavedGuard(() => JSON.stringify(values) !== JSON.stringify(shown));
+
+  function show(saved: Values) {
+    setValues(saved);
+    setShown(saved);
+  }
 
   async function adopt(published: SettingState) {
     setState(published);
-    setValues(published.values);
+    show(published.values);
     setMoved([]);
     setConflict(undefined);
     setPreview(undefined);
@@ -181,7 +187,7 @@ function useGroupForm(initial: SettingState) {
     const draft = withoutEmptyLines(values) as Values;
     const { preview } = await browserApi.call("PUT /api/settings/:group/draft", { params, body: { values: draft } });
     setState({ ...state, draft });
-    setValues(draft);
+    show(draft);
     setPreview(preview);
     // Some browsers block the new tab after the request: the form has a link as well.
     window.open(preview, "_blank", "noopener");
@@ -219,7 +225,7 @@ function useGroupForm(initial: SettingState) {
     async discardDraft() {
       await browserApi.call("DELETE /api/settings/:group/draft", { params });
       setState({ ...state, draft: null });
-      setValues(state.values);
+      show(state.values);
       setPreview(undefined);
     },
   };

@@ -1,11 +1,10 @@
-import { redirect } from "react-router";
 import type { SealedState } from "../../../contracts/settings/sealed-settings.ts";
 import type { SettingGroup, Settings } from "../../../contracts/settings/settings.ts";
 import type { SettingState } from "../../../contracts/settings/settings-calls.ts";
 import { type SealedGroup, sealedTitles, settingTitles } from "../../../contracts/settings/settings-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
-import { requireOwner } from "../../lib/guard.ts";
+import { redirectFrom, requireOwner } from "../../lib/guard.ts";
 import { Link } from "../../ui/link.tsx";
 import { loadFirstDay } from "../first-day/checklist.tsx";
 import { AdminPageHeader, LoadFailed } from "../layout/admin-page.tsx";
@@ -39,7 +38,7 @@ const isGroup = (group: string): group is SettingGroup | SealedGroup => Object.h
 
 export async function clientLoader({ url, params: { group } }: Route.ClientLoaderArgs) {
   requireOwner(url);
-  if (group !== undefined && !isGroup(group)) throw redirect("/admin/settings");
+  if (group !== undefined && !isGroup(group)) throw redirectFrom(url, "/admin/settings");
   const states = await browserApi.call("GET /api/settings", {}).catch(() => undefined);
   return { group, states, firstDay: group && group in sealedTitles ? await loadFirstDay() : undefined };
 }
