@@ -1,5 +1,5 @@
 import { type Cell, round, type Table } from "./findings.ts";
-import { generator, putLoad } from "./load/load.ts";
+import { putLoad } from "./load/load.ts";
 import type { Load, Measured } from "./load/measured.ts";
 import { median } from "./load/summarise.ts";
 import { cpuMsOf, shopProcesses } from "./processes.ts";
@@ -96,7 +96,7 @@ export async function compareWithBare(title: string, shop: Server, bare: Server,
         toRow(target.name, samples, median(shares), ofSameSize.length > 0 ? median(ofSameSize) : undefined),
       ),
     ],
-    note: `${generator}, 20 connections, ${rounds} rounds of ${SECONDS} s each, bare node:http before every second target`,
+    note: `wrk, 20 connections, ${rounds} rounds of ${SECONDS} s each, bare node:http before every second target`,
   };
   const shareOf = (name: string) => median(results.find(({ target }) => target.name === name)!.shares);
   return { table, shareOf };

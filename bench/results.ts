@@ -3,7 +3,6 @@ import os from "node:os";
 import path from "node:path";
 import { toChart } from "./chart.ts";
 import type { Findings } from "./findings.ts";
-import { generator } from "./load/load.ts";
 import { toMarkdown } from "./report.ts";
 
 const folder = path.join(import.meta.dirname, "results");
@@ -14,7 +13,6 @@ const machine = () => ({
   memoryGb: Math.round(os.totalmem() / 1e9),
   system: `${os.type()} ${os.release()} ${os.arch()}`,
   node: process.version,
-  generator,
   /** A load above the number of cores means that something else was running. */
   loadBefore: Number(loadAtStart.toFixed(1)),
 });
@@ -25,7 +23,7 @@ export async function writeResults(findings: Record<string, Findings>) {
   const measuredAt = new Date().toISOString();
   const heading = [
     "# Measured\n",
-    `${measuredAt.slice(0, 10)}, ${on.cores} cores (${on.processor}), ${on.memoryGb} GB, ${on.system}, Node ${on.node}, load by ${on.generator};`,
+    `${measuredAt.slice(0, 10)}, ${on.cores} cores (${on.processor}), ${on.memoryGb} GB, ${on.system}, Node ${on.node}, load by wrk;`,
     `the machine's load before was ${on.loadBefore}. Written by \`npm run bench\`; the README says how to read it.\n`,
   ].join("\n");
   const all = Object.values(findings);

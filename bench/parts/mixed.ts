@@ -2,7 +2,7 @@ import type { Product } from "../../src/contracts/catalogue/product.ts";
 import type { Environment } from "../environment.ts";
 import { type Check, type Findings, round } from "../findings.ts";
 import { call, placeOrder, registerBuyers, runBuyers } from "../load/buyers.ts";
-import { generator, putLoad } from "../load/load.ts";
+import { putLoad } from "../load/load.ts";
 import type { Measured } from "../load/measured.ts";
 import { median } from "../load/summarise.ts";
 
@@ -92,7 +92,7 @@ export async function mixed(environment: Environment): Promise<Findings> {
         title: "Pages while others buy",
         columns: ["", "quiet req/s", "req/s", "share", "p99 ms", "orders/s", "orders' p99 ms", "failed"],
         rows: results.map(({ row }) => row),
-        note: `${generator}, 20 connections, ${ROUNDS} rounds of ${SECONDS} s each; ${BUYERS} buyers with ${PAUSE_MS} ms between their orders`,
+        note: `wrk, 20 connections, ${ROUNDS} rounds of ${SECONDS} s each; ${BUYERS} buyers with ${PAUSE_MS} ms between their orders`,
       },
     ],
     checks: results.flatMap(({ checks }) => checks),
