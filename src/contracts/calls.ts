@@ -107,6 +107,7 @@ export interface Calls {
   "DELETE /api/api-keys/:id": { reply: { message: string } };
   "GET /api/webhooks": { reply: integration.Webhook[] };
   "POST /api/webhooks": { body: integration.WebhookForm; reply: integration.NewWebhook };
+  "POST /api/webhooks/:id/secret": { body: factor.IdentityProof; reply: integration.NewWebhook };
   "DELETE /api/webhooks/:id": { reply: { message: string } };
   "GET /api/webhooks/:id/deliveries": { reply: integration.WebhookDelivery[] };
   "POST /api/webhooks/:id/test": { reply: integration.WebhookAnswer };

@@ -58,6 +58,14 @@ test("the owner makes and revokes an API key, and adds a webhook, tests it, read
     await expect(main.getByText("order.paid of")).toBeVisible();
     await button("Send a test").click();
     await expect(message(page, "The test arrived.")).toBeVisible();
+    await button(`New secret for ${receiver.url}`).click();
+    const renewal = page.getByRole("dialog", { name: `New secret for ${receiver.url}` });
+    const renew = renewal.getByRole("button", { name: "Make a new secret" });
+    await renew.click();
+    await renewal.getByLabel("Your password").fill(OWNER.password);
+    await renew.click();
+    await expect(renewal.getByLabel("The secret that signs each call")).toHaveValue(/^whsec_.+=$/);
+    await renewal.getByRole("button", { name: "Close" }).first().click();
     await receiver.stop();
     await button("Send a test").click();
     await expect(message(page, "The address could not be reached (ECONNREFUSED).")).toBeVisible();

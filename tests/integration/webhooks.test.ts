@@ -1,9 +1,13 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
-import { expect, onTestFinished } from "vitest";
+import { Webhook as Verifier } from "standardwebhooks";
+import { expect, onTestFinished, vi } from "vitest";
 import type { WebhookDelivery } from "../../src/contracts/integrations/integration.ts";
+import { webhookEndpoints } from "../../src/server/integrations/integration-table.ts";
 import { createIntegrations } from "../../src/server/integrations/service.ts";
 import { createPublicRequest } from "../../src/server/platform/http/public-request.ts";
+import { createSecretBox } from "../../src/server/platform/secrets.ts";
 import { type Answer, json, type SeenRequest, startFakeServer } from "../support/fake-server.ts";
 import { addWebhook, makeOwner, removeOwner } from "../support/integrations.ts";
 import { mailsTo } from "../support/mails.ts";
@@ -19,6 +23,16 @@ const LEASE_MS = 2 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const OK = json({ secretOfTheReceiver: true });
 const hang: Answer = () => {};
+
+/** Throws unless the call is signed as Standard Webhooks say. Their library compares the time with the machine's clock. */
+function verify({ body, headers }: SeenRequest, secret: string, shop: TestShop) {
+  vi.useFakeTimers({ now: shop.clock.now(), toFake: ["Date"] });
+  try {
+    return new Verifier(secret).verify(body, headers as Record<string, string>);
+  } finally {
+    vi.useRealTimers();
+  }
+}
 
 async function startReceiver(...answers: Answer[]) {
   const receiver = await startFakeServer(...answers);
@@ -64,15 +78,14 @@ test("tells a signed event for each step of an order, once although steps repeat
     "order.refunded",
     "order.cancelled",
   ]);
-  const { headers, body, url, method } = receiver.seen[0]!;
+  const [{ headers, url, method }] = receiver.seen as [SeenRequest];
   expect([method, url, headers["content-type"]]).toEqual(["POST", "/orders", "application/json"]);
-  const seconds = Math.floor(shop.clock.now().getTime() / 1000);
-  const signature = createHmac("sha256", webhook.secret).update(`${seconds}.${body}`).digest("hex");
-  expect(headers["nakshatra-signature"]).toBe(`t=${seconds},v1=${signature}`);
   const [first] = told(receiver);
+  for (const call of receiver.seen) expect(verify(call, webhook.secret, shop)).toEqual(JSON.parse(call.body));
+  expect(() => verify(receiver.seen[0]!, `whsec_${randomBytes(32).toString("base64")}`, shop)).toThrow("signature");
   const shown = (await shop.call("GET", `/api/orders/${order._id}`, { token: shop.ownerToken })).json();
   expect(first).toEqual({
-    id: headers["nakshatra-delivery"],
+    id: headers["webhook-id"],
     event: "order.paid",
     createdAt: first?.createdAt,
     order: shown,
@@ -214,7 +227,9 @@ test("a webhook of a removed owner is called no more and listed as ended; a remo
   expect(await deliveriesOf(shop, webhook)).toMatchObject([{ status: null, problem }]);
   expect(receiver.seen).toHaveLength(1);
   const list = async () => (await shop.call("GET", "/api/webhooks", { token: shop.ownerToken })).json();
-  expect(await list()).toEqual([{ _id: webhook._id, url: webhook.url, createdAt: webhook.createdAt, createdBy: null }]);
+  expect(await list()).toEqual([
+    { _id: webhook._id, url: webhook.url, createdAt: webhook.createdAt, createdBy: null, hasFormerSecret: false },
+  ]);
 
   await markPaid(shop);
   const remove = () => shop.call("DELETE", `/api/webhooks/${webhook._id}`, { token: shop.ownerToken });
@@ -239,7 +254,33 @@ test("webhooks are signed after a change of the secret, and there are at most fi
   await changed.services.integrations.webhooks.resealSecrets();
   const { services } = await restart();
   expect(await services.integrations.webhooks.test(webhook._id, owner)).toEqual({ status: 200, problem: null });
-  const { headers, body } = receiver.seen[0]!;
+  verify(receiver.seen[0]!, webhook.secret, shop);
+});
+
+test("a secret of a former version signs both ways until the owner makes a new one, which is shown once", async () => {
+  const shop = await openOwnShop();
+  const receiver = await startReceiver(OK);
+  const { _id, url } = await addWebhook(shop, receiver.url);
+  const former = `whsec_${randomBytes(32).toString("base64url")}`;
+  const secret = createSecretBox(shop.config.jwtSecret).seal(Buffer.from(former), _id);
+  await shop.db.update(webhookEndpoints).set({ secret }).where(eq(webhookEndpoints.id, _id));
+  const call = (method: "GET" | "POST", path: string, json?: object) =>
+    shop.call(method, `/api/webhooks${path}`, { token: shop.ownerToken, json });
+  expect((await call("GET", "")).json()).toMatchObject([{ url, hasFormerSecret: true }]);
+  await call("POST", `/${_id}/test`);
+  const [{ headers, body }] = receiver.seen as [SeenRequest];
   const [, seconds, signature] = /^t=(\d+),v1=(\w+)$/.exec(headers["nakshatra-signature"] as string)!;
-  expect(createHmac("sha256", webhook.secret).update(`${seconds}.${body}`).digest("hex")).toBe(signature);
+  expect(createHmac("sha256", former).update(`${seconds}.${body}`).digest("hex")).toBe(signature);
+  expect(headers["nakshatra-delivery"]).toBe(headers["webhook-id"]);
+  const padded = `whsec_${Buffer.from(former.slice(6), "base64url").toString("base64")}`;
+  verify(receiver.seen[0]!, padded, shop);
+
+  expect((await call("POST", `/${_id}/secret`, { currentPassword: "a wrong guess" })).statusCode).toBe(403);
+  const renewed = await call("POST", `/${_id}/secret`, { currentPassword: OWNER.password });
+  const made = renewed.json() as { secret: string };
+  expect(made).toMatchObject({ _id, url, hasFormerSecret: false });
+  expect((await call("GET", "")).body).not.toContain(made.secret);
+  await call("POST", `/${_id}/test`);
+  verify(receiver.seen[1]!, made.secret, shop);
+  expect(receiver.seen[1]!.headers).not.toHaveProperty("nakshatra-signature");
 });

@@ -122,6 +122,7 @@ export const matrix: Record<string, Statuses> = {
   "DELETE /api/api-keys/:id": [401, 403, 403, 404],
   "GET /api/webhooks": OWNERS,
   "POST /api/webhooks": OWNERS_CREATE,
+  "POST /api/webhooks/:id/secret": [401, 403, 403, 404],
   "DELETE /api/webhooks/:id": [401, 403, 403, 404],
   "GET /api/webhooks/:id/deliveries": [401, 403, 403, 404],
   "POST /api/webhooks/:id/test": [401, 403, 403, 404],

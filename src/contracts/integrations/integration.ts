@@ -19,7 +19,8 @@ export type ApiKeyForm = z.input<typeof apiKeyForm>;
 export const newApiKey = apiKey.extend({ secret: z.string().describe("The key. Shown only now.") });
 export type NewApiKey = z.infer<typeof newApiKey>;
 
-export const webhook = z.object({ ...made, url: z.string() });
+const hasFormerSecret = z.boolean().describe("Its calls also carry the former signature, until it gets a new secret.");
+export const webhook = z.object({ ...made, url: z.string(), hasFormerSecret });
 export type Webhook = z.infer<typeof webhook>;
 
 export const webhookForm = identityProof.extend({ url: requiredText("Address", MAX_WEBHOOK_URL_LENGTH) });

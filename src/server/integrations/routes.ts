@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { identityProof } from "../../contracts/accounts/second-factor.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
 import * as integration from "../../contracts/integrations/integration.ts";
 import { type RouteDeps, routesFor } from "../platform/http/api-routes.ts";
@@ -38,6 +39,16 @@ export function integrationRoutes(
       status: 201,
     },
     ({ user, body, ip }) => webhooks.create(user, body, ip),
+  );
+  owner.post(
+    "/webhooks/:id/secret",
+    {
+      summary: "Make a new signing secret for a webhook; it is shown once",
+      params: idParams,
+      body: identityProof,
+      response: newWebhook,
+    },
+    ({ user, params, body, ip }) => webhooks.renewSecret(params.id, user, body, ip),
   );
   owner.delete("/webhooks/:id", { summary: "Remove a webhook", ...deletion }, ({ params, user }) =>
     webhooks.remove(params.id, user),

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, randomUUIDv7 } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import { desc, eq, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { identityProof } from "../../contracts/accounts/second-factor.ts";
 import type { NewWebhook, Webhook, WebhookAnswer, webhookForm } from "../../contracts/integrations/integration.ts";
 import { MAX_WEBHOOKS } from "../../contracts/integrations/integration-rules.ts";
 import { DAY_MS } from "../platform/clock.ts";
@@ -15,6 +16,7 @@ import { integrationError } from "./errors.ts";
 import { WEBHOOKS_TAG } from "./follow.ts";
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "./integration-table.ts";
 import { webhookTestByAccount } from "./limits.ts";
+import { isFormerSecret, makeWebhookSecret, signatureHeaders } from "./webhook-signature.ts";
 
 const TIMEOUT_MS = 5_000;
 const MAX_LISTED = 50;
@@ -22,11 +24,6 @@ const RETENTION_MS = 30 * DAY_MS;
 const ENDED = "Not sent: who added this webhook is no longer an owner.";
 
 type Endpoint = typeof endpoints.$inferSelect;
-
-const toWebhook = ({ id, url, createdAt }: Endpoint, createdBy = null as string | null): Webhook => ({
-  ...{ _id: id, url, createdBy },
-  createdAt: createdAt.toISOString(),
-});
 
 /** In the shop's own words: what a host answered is neither shown nor stored. */
 function explain(error: Error & { code?: string }) {
@@ -38,6 +35,12 @@ function explain(error: Error & { code?: string }) {
 export function createWebhooks(deps: IntegrationDeps) {
   const { db, clock, changes, limiter, activity, accounts, orders, secretBox, publicRequest } = deps;
 
+  const toWebhook = ({ id, url, createdAt, secret }: Endpoint, createdBy = null as string | null): Webhook => ({
+    ...{ _id: id, url, createdBy },
+    createdAt: createdAt.toISOString(),
+    hasFormerSecret: isFormerSecret(secretBox.open(secret, id)?.toString() ?? "="),
+  });
+
   async function post(
     { id, url, secret, userId }: Endpoint,
     body: { id: string; event: string; createdAt: string },
@@ -47,11 +50,9 @@ export function createWebhooks(deps: IntegrationDeps) {
     if (!(await accounts.findOwners([userId])).has(userId)) return { status: null, problem: ENDED };
     const text = JSON.stringify(body);
     const seconds = Math.floor(clock.now().getTime() / 1000);
-    const signature = createHmac("sha256", key).update(`${seconds}.${text}`).digest("hex");
     const headers = {
       "content-type": "application/json",
-      "nakshatra-delivery": body.id,
-      "nakshatra-signature": `t=${seconds},v1=${signature}`,
+      ...signatureHeaders(key.toString(), body.id, seconds, text),
     };
     try {
       const options = { method: "POST", headers, body: text, timeoutMs: TIMEOUT_MS, maxBytes: 4_096 } as const;
@@ -89,7 +90,12 @@ export function createWebhooks(deps: IntegrationDeps) {
     return row;
   }
 
-  async function recordChange(tx: Transaction, { id }: RequestUser, action: "created" | "deleted", { url }: Endpoint) {
+  async function recordChange(
+    tx: Transaction,
+    { id }: RequestUser,
+    action: "created" | "updated" | "deleted",
+    { url }: Endpoint,
+  ) {
     const title = `the webhook to ${new URL(url).host}`;
     await activity.record(tx, { by: id, kind: "setting", recordId: null, title, action });
     await changes.drop(tx, [WEBHOOKS_TAG]);
@@ -113,12 +119,27 @@ export function createWebhooks(deps: IntegrationDeps) {
         await tx.execute("lock table webhook_endpoints in share row exclusive mode");
         if ((await tx.$count(endpoints)) >= MAX_WEBHOOKS) throw integrationError("too_many_integrations");
         const id = randomUUIDv7();
-        const secret = `whsec_${randomBytes(32).toString("base64url")}`;
+        const secret = makeWebhookSecret();
         const columns = { id, userId: owner.id, url, createdAt: clock.now() };
         const row = { ...columns, secret: secretBox.seal(Buffer.from(secret), id) };
         await tx.insert(endpoints).values(row);
         await recordChange(tx, owner, "created", row);
         return { ...toWebhook(row, name), secret };
+      });
+    },
+
+    /** From now on each call is signed with the new secret, also those that are tried again. */
+    async renewSecret(id: string, owner: RequestUser, proof: z.output<typeof identityProof>, ip: string) {
+      const { id: found } = await find(id);
+      await accounts.requireIdentity(owner, proof, ip);
+      const secret = makeWebhookSecret();
+      return db.transaction(async (tx): Promise<NewWebhook> => {
+        const sealed = { secret: secretBox.seal(Buffer.from(secret), found) };
+        const [row] = await tx.update(endpoints).set(sealed).where(eq(endpoints.id, found)).returning();
+        if (!row) throw integrationError("integration_not_found");
+        await recordChange(tx, owner, "updated", row);
+        const owners = await accounts.findOwners([row.userId]);
+        return { ...toWebhook(row, owners.get(row.userId)), secret };
       });
     },
 

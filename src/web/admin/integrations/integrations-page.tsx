@@ -42,7 +42,10 @@ export default function IntegrationsPage({ loaderData: { found } }: Route.Compon
     const used = lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : "Not used yet";
     return { ...key, title: name, text: `${accessNames[access]}. Ends in ${endsWith}. ${used}.` };
   });
-  const webhooks = found?.[1].map(({ url, ...webhook }) => ({ ...webhook, title: url, text: "" }));
+  const webhooks = found?.[1].map(({ url, hasFormerSecret, ...webhook }) => {
+    const text = hasFormerSecret ? "Signed in the former way too: make a new secret once its program can read it." : "";
+    return { ...webhook, title: url, text };
+  });
   return (
     <>
       <AdminPageHeader title="API keys and webhooks" />
@@ -55,13 +58,14 @@ export default function IntegrationsPage({ loaderData: { found } }: Route.Compon
   );
 }
 
-type Row = Omit<Webhook, "url"> & { title: string; text: string };
+type Row = Omit<Webhook, "url" | "hasFormerSecret"> & { title: string; text: string };
 type Kind = keyof typeof kinds;
 
 function Integrations({ kind, rows }: { kind: Kind; rows: Row[] }) {
   const [title, text, add, end] = kinds[kind];
   const { revalidate } = useRevalidator();
-  const [isAdding, setAdding] = useState(false);
+  /** What the dialog is for; a webhook: its new secret. */
+  const [asked, ask] = useState<"new" | Row>();
   const [chosen, choose] = useState<Row>();
   const remove = async () => {
     const params = { id: chosen!._id };
@@ -84,16 +88,29 @@ function Integrations({ kind, rows }: { kind: Kind; rows: Row[] }) {
               </p>
               {kind === "webhook" && <Deliveries id={row._id} />}
             </div>
-            <SmallButton onClick={() => choose(row)} className="text-rose">
-              {end}
-              <span className="sr-only"> {row.title}</span>
-            </SmallButton>
+            <div className="flex flex-wrap gap-2">
+              {kind === "webhook" && row.createdBy !== null && (
+                <SmallButton onClick={() => ask(row)}>
+                  New secret
+                  <span className="sr-only"> for {row.title}</span>
+                </SmallButton>
+              )}
+              <SmallButton onClick={() => choose(row)} className="text-rose">
+                {end}
+                <span className="sr-only"> {row.title}</span>
+              </SmallButton>
+            </div>
           </li>
         ))}
       </ul>
-      <SmallButton onClick={() => setAdding(true)}>{add}</SmallButton>
-      <Dialog open={isAdding} onClose={() => setAdding(false)} title={add} look="choice">
-        {isAdding && <AddForm kind={kind} onClose={() => setAdding(false)} />}
+      <SmallButton onClick={() => ask("new")}>{add}</SmallButton>
+      <Dialog
+        open={asked !== undefined}
+        onClose={() => ask(undefined)}
+        title={asked === "new" ? add : `New secret for ${asked?.title}`}
+        look="choice"
+      >
+        {asked && <SecretForm kind={kind} of={asked} onClose={() => ask(undefined)} />}
       </Dialog>
       <AskDialog
         open={chosen !== undefined}
@@ -109,22 +126,26 @@ function Integrations({ kind, rows }: { kind: Kind; rows: Row[] }) {
   );
 }
 
-/** The secret is shown once, in place of the fields. */
-function AddForm({ kind, onClose }: { kind: Kind; onClose: () => void }) {
+/** Makes a key, a webhook or a webhook's new secret, which is shown once, in place of the fields. */
+function SecretForm({ kind, of, onClose }: { kind: Kind; of: "new" | Row; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const [secret, setSecret] = useState("");
   const { form, confirmField } = useConfirmedForm<ApiKeyForm & WebhookForm>({
     async send(body) {
       if (secret) return copyText(secret);
-      const added = browserApi.call(kind === "key" ? "POST /api/api-keys" : "POST /api/webhooks", { body });
-      setSecret((await added).secret);
+      const made =
+        of === "new"
+          ? browserApi.call(kind === "key" ? "POST /api/api-keys" : "POST /api/webhooks", { body })
+          : browserApi.call("POST /api/webhooks/:id/secret", { params: { id: of._id }, body });
+      setSecret((await made).secret);
       await revalidate();
     },
   });
   const { errors } = form;
   const label = kind === "key" ? "The key" : "The secret that signs each call";
   const shown = { readOnly: true, required: true, label, hint: "Keep it now: it is shown only once." };
-  const action = secret ? "Copy" : kinds[kind][2];
+  const isNew = of === "new";
+  const action = secret ? "Copy" : isNew ? kinds[kind][2] : "Make a new secret";
   return (
     <DialogForm
       name={action}
@@ -134,7 +155,10 @@ function AddForm({ kind, onClose }: { kind: Kind; onClose: () => void }) {
       onClose={onClose}
     >
       {secret && <Field {...shown} value={secret} onFocus={({ currentTarget }) => currentTarget.select()} />}
-      {!secret && kind === "key" && (
+      {!secret && !isNew && (
+        <p>The secret in use ends at once: give the new one to the program that reads the calls.</p>
+      )}
+      {!secret && isNew && kind === "key" && (
         <>
           <Field label="Name" name="name" required maxLength={MAX_KEY_NAME_LENGTH} error={errors.name} />
           <SelectField label="What it may do" name="access" required error={errors.access}>
@@ -142,7 +166,7 @@ function AddForm({ kind, onClose }: { kind: Kind; onClose: () => void }) {
           </SelectField>
         </>
       )}
-      {!secret && kind === "webhook" && (
+      {!secret && isNew && kind === "webhook" && (
         <Field label="Address" name="url" required maxLength={MAX_WEBHOOK_URL_LENGTH} error={errors.url} />
       )}
       {!secret && confirmField}
