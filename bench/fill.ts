@@ -73,10 +73,10 @@ export async function addOrders(client: Client, count: number, buyer: { id: stri
        insert into order_items (order_id, line_index, item_id, item_type, product_id, title, price_paise, qty, image, group_link)
        select id, 0, id, 'product', id, 'Amethyst ' || n, 90000, 1, '', '' from numbers
      )
-     insert into order_history (id, order_id, status, actor, at)
-     select gen_random_uuid(), id, state, 'payment', moment
+     insert into order_events (id, order_id, status, text, is_public, actor, at)
+     select gen_random_uuid(), id, state, '', true, 'payment', moment
      from numbers cross join unnest(array['pending', 'paid', 'delivered']) as state`,
     [count, buyer.id, buyer.orders],
   );
-  await client.query("vacuum analyze orders, order_items, order_history");
+  await client.query("vacuum analyze orders, order_items, order_events");
 }

@@ -58,11 +58,35 @@ FROM (
   WHERE EXISTS (SELECT FROM "refunds" r WHERE r.payment_id = o.payment_id AND r.status <> 'failed')
 ) AS back
 WHERE i.order_id = back.order_id AND i.line_index = back.line_index;--> statement-breakpoint
--- Who changed the address last is read from the log.
+-- Who changed the address last is read from the log, which is sorted by id: a UUIDv7 of that time.
 INSERT INTO "order_events" (id, order_id, kind, text, is_public, actor, at)
-SELECT gen_random_uuid(), id, 'address', 'The delivery details were changed.', true, shipping_changed_by, shipping_changed_at
+SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    PLACING substring(int8send((extract(epoch FROM shipping_changed_at) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid,
+  id, 'address', 'The delivery details were changed.', true, shipping_changed_by, shipping_changed_at
 FROM "orders" o WHERE shipping_changed_at IS NOT NULL AND shipping_changed_by IS NOT NULL
   AND NOT EXISTS (SELECT FROM "order_events" e WHERE e.order_id = o.id AND e.kind = 'address');--> statement-breakpoint
+-- Statuses and sentences become one log. The table with more rows stays, and keeps its ids.
+ALTER TABLE "order_history" ADD COLUMN "kind" text, ADD COLUMN "text" text DEFAULT '' NOT NULL,
+	ADD COLUMN "is_public" boolean DEFAULT true NOT NULL, ALTER COLUMN "status" DROP NOT NULL,
+	DROP CONSTRAINT "order_history_order_id_orders_id_fk";--> statement-breakpoint
+DROP INDEX "order_history_of_order";--> statement-breakpoint
+INSERT INTO "order_history" (id, order_id, kind, text, is_public, actor, user_id, at)
+SELECT id, order_id, kind, text, is_public, actor, user_id, at FROM "order_events";--> statement-breakpoint
+DROP TABLE "order_events";--> statement-breakpoint
+ALTER TABLE "order_history" ALTER COLUMN "text" DROP DEFAULT, ALTER COLUMN "is_public" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "order_history" RENAME TO "order_events";--> statement-breakpoint
+DO $$
+DECLARE
+	name text;
+BEGIN
+	FOR name IN SELECT conname FROM pg_constraint WHERE conrelid = '"order_events"'::regclass LOOP
+		EXECUTE format('ALTER TABLE "order_events" RENAME CONSTRAINT %I TO %I', name, replace(name, 'order_history', 'order_events'));
+	END LOOP;
+END $$;--> statement-breakpoint
+CREATE INDEX "order_events_of_order" ON "order_events" USING btree ("order_id","id");--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action,
+	ADD CONSTRAINT "order_events_kind_enum" CHECK ("order_events"."kind" in ('address', 'note', 'shipment', 'refund', 'payment', 'dispute', 'coupon', 'session')),
+	ADD CONSTRAINT "order_events_status_or_kind" CHECK (num_nonnulls("order_events"."status", "order_events"."kind") = 1);--> statement-breakpoint
 -- What older versions still wrote.
 DROP TRIGGER "fill_line_index" ON "order_items";--> statement-breakpoint
 ALTER TABLE "order_items" DROP COLUMN "place";--> statement-breakpoint

@@ -26,11 +26,11 @@ const rules = {
   "a session that was never paid for is booked": `
     select a.id from appointments a join orders o on o.id = a.order_id
     where o.id = any($1) and a.state in ('confirmed', 'done', 'missed_by_caller', 'missed_by_expert')
-      and not exists (select 1 from order_history where order_id = o.id and status = 'paid')`,
+      and not exists (select 1 from order_events where order_id = o.id and status = 'paid')`,
   "a cancelled order has a session to come": `
     select a.id from appointments a join orders o on o.id = a.order_id
     where o.id = any($1) and o.status = 'cancelled' and (a.state = 'held' or a.state = 'confirmed' and a.starts_at > (
-      select at from order_history where order_id = o.id order by id desc limit 1))`,
+      select at from order_events where order_id = o.id and status is not null order by id desc limit 1))`,
   "a caller moved too often": `select id from appointments where order_id = any($1) and moves > 2`,
   "the history does not end with the state": `
     select a.id from appointments a

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { withParts } from "../../src/contracts/orders/item-rules.ts";
 import { documents, documentTasks } from "../../src/server/documents/document-table.ts";
-import { orderHistory, orderItems, orders } from "../../src/server/orders/core/order-table.ts";
+import { orderEvents, orderItems, orders } from "../../src/server/orders/core/order-table.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { allowOrderWrites } from "../support/order-guard.ts";
 import { readOrder, setStatus } from "../support/orders.ts";
@@ -93,8 +93,8 @@ describe("numbers", () => {
           ),
         ),
       );
-      const sent = { status: "shipped" as const, actor: "owner" as const, at: now };
-      await tx.insert(orderHistory).values(ids.map((orderId) => ({ ...sent, id: randomUUID(), orderId })));
+      const sent = { status: "shipped", text: "", isPublic: true, actor: "owner", at: now } as const;
+      await tx.insert(orderEvents).values(ids.map((orderId) => ({ ...sent, id: randomUUID(), orderId })));
       await tx.insert(documentTasks).values(ids.map((orderId) => ({ orderId, since: now, dueAt: now })));
     });
     return ids;

@@ -35,13 +35,16 @@ const readBefore = (db: Database) =>
   );
 
 /** The rows that an update must leave alone. */
-const KEPT = ["documents", "order_history", "refunds", "disputes", "products", "activity"];
+const KEPT = ["documents", "refunds", "disputes", "products", "activity"];
 const readKept = async (db: Database) =>
   Object.fromEntries(
     await Promise.all(
       KEPT.map(async (table) => [table, await rowsOf(db, `select t::text from ${table} t order by 1`)]),
     ),
   );
+
+const AT = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
+const readLog = (db: Database, table: string) => rowsOf(db, `select *, ${AT} from ${table}`);
 
 async function findings(db: Database) {
   const context = { db, clock: { now: () => new Date() }, graceMs: 0, isShopRunning: true };
@@ -59,9 +62,24 @@ test("every order of the version before reads as it did, with its placement, its
   await fillOlderShop(db);
   const before = await readBefore(db);
   const kept = await readKept(db);
+  await db.execute(sql`update order_history set user_id = ${olderId(90)} where actor = 'buyer'`);
+  const statuses = await readLog(db, "order_history");
+  const sentences = await readLog(db, "order_events");
   await migrateDatabase(db, migrations, false);
 
   expect(await readKept(db)).toEqual(kept);
+  // One more: the address that was changed before there were events.
+  const logged = await readLog(db, "order_events");
+  expect(logged).toHaveLength(statuses.length + sentences.length + 1);
+  expect(logged).toEqual(
+    expect.arrayContaining([
+      ...statuses.map((row) => ({ ...row, kind: null, text: "", is_public: true })),
+      ...sentences.map((row) => ({ ...row, status: null })),
+    ]),
+  );
+  const early = `select id from (
+    select *, lag(at) over (partition by order_id order by id) as before from order_events) as log where at < before`;
+  expect(await rowsOf(db, early)).toEqual([]);
   const open = await rowsOf(db, "select conname from pg_constraint where not convalidated");
   expect(open).toEqual([{ conname: "appointments_of_known_expert" }]);
   const axes = await rowsOf<{ id: string }>(

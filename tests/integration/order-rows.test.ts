@@ -63,6 +63,9 @@ test("the database refuses rows that belong together and do not", async ({ shop 
       ? sql`insert into shipment_lines (shipment_id, order_id, line_index, qty) values (${parcel}, ${orderId}, ${lineIndex}, 1)`
       : sql`insert into refund_lines (refund_id, order_id, line_index, qty, amount_paise)
           values (${refund}, ${orderId}, ${lineIndex}, 1, 100)`;
+  const insertLog = (status: string | null, kind: string | null) => sql`
+    insert into order_events (id, order_id, status, kind, text, is_public, actor, at)
+    values (${randomUUID()}, ${id}, ${status}, ${kind}, '', true, 'owner', now())`;
   const changeLine = (change: SQL) => sql`update order_items set ${change} where order_id = ${id}`;
   const course = sql`item_type = 'course', product_id = null`;
   const consultancy = sql`item_type = 'consultancy', product_id = null`;
@@ -88,6 +91,10 @@ test("the database refuses rows that belong together and do not", async ({ shop 
     ["shipment_lines_shipment", insertLine("shipment", otherId, 0)],
     ["refund_lines_order_item", insertLine("refund", id, 1)],
     ["refund_lines_refund", insertLine("refund", otherId, 0)],
+    ["order_events_status_or_kind", insertLog(null, null)],
+    ["order_events_status_or_kind", insertLog("paid", "note")],
+    ["order_events_status_enum", insertLog("lost", null)],
+    ["order_events_kind_enum", insertLog(null, "lost")],
     ["order_items_mode_enum", changeLine(sql`mode = 'chat'`)],
     ["order_items_parts", changeLine(sql`product_id = null`)],
     ["order_items_parts", changeLine(sql`course_id = product_id`)],

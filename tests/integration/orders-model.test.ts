@@ -64,7 +64,7 @@ async function expectPaymentsAccounted(shop: TestShop, world: OrderWorld) {
 async function wasEverPaid(shop: TestShop, orderId: string) {
   const { rows } = await shop.db.execute(sql`
     select 1 from order_payments where order_id = ${orderId} and outcome = 'settled'
-    union all select 1 from order_history where order_id = ${orderId} and status = 'paid'`);
+    union all select 1 from order_events where order_id = ${orderId} and status = 'paid'`);
   return rows.length > 0;
 }
 

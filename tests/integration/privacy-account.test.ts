@@ -81,8 +81,8 @@ const addOldOrders = (shop: TestShop, userId: string, count: number) =>
         group_link)
       select id, 0, 'Deep Dive-audio', 'consultancy', 'Deep Dive', 'audio', 'Deep Dive (Audio)', 90000, 1, '', '' from placed
     )
-    insert into order_history (id, order_id, status, actor, at)
-    select gen_random_uuid(), id, 'delivered', 'owner', created_at from placed`,
+    insert into order_events (id, order_id, status, text, is_public, actor, at)
+    select gen_random_uuid(), id, 'delivered', '', true, 'owner', created_at from placed`,
   );
 
 test("the export of a thousand orders is read in batches, as fast as the client reads, one at a time", async ({

@@ -6,7 +6,7 @@ export interface OlderOrder {
   orders: { status: string; stock: string } & Row;
   /** Statuses, oldest first. */
   history: string[];
-  events?: Row[];
+  events?: (Row & { at: string })[];
   payments?: Row[];
   parcels?: { delivered_at?: string; qty: number }[];
   refunds?: ({ lines?: [index: number, qty: number][] } & Row)[];

@@ -17,7 +17,11 @@ const insert = (db: Database, table: string, row: Record<string, unknown>) =>
     )})`);
 
 let uuids = 0;
-const nextId = () => `01900000-0000-7000-8000-${`${++uuids}`.padStart(12, "0")}`;
+/** As UUIDv7 are: sorted by their time. */
+function nextId(at = day(1)) {
+  const time = Date.parse(at).toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${`${++uuids}`.padStart(12, "0")}`;
+}
 
 async function insertOrder(db: Database, index: number, one: OlderOrder) {
   const id = olderId(index);
@@ -59,14 +63,14 @@ async function insertOrder(db: Database, index: number, one: OlderOrder) {
     });
   for (const [nth, status] of one.history.entries())
     await insert(db, "order_history", {
-      id: nextId(),
+      id: nextId(day(nth + 1)),
       order_id: id,
       status,
       at: day(nth + 1),
       actor: status === "pending" && nth === 0 ? "buyer" : "owner",
     });
   for (const event of one.events ?? [])
-    await insert(db, "order_events", { id: nextId(), order_id: id, is_public: true, actor: "owner", ...event });
+    await insert(db, "order_events", { id: nextId(event.at), order_id: id, is_public: true, actor: "owner", ...event });
   for (const [nth, payment] of (one.payments ?? []).entries())
     await insert(db, "order_payments", {
       payment_id: paymentId(nth),

@@ -9,7 +9,6 @@ const guarded = [
   "orders",
   "order_items",
   "order_payments",
-  "order_history",
   "order_events",
   "shipments",
   "shipment_lines",

@@ -21,7 +21,6 @@ const written = [
   "orders",
   "order_items",
   "order_payments",
-  "order_history",
   "order_events",
   "shipments",
   "shipment_lines",

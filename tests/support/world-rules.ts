@@ -68,14 +68,18 @@ const rules = {
       else o.stock in (case when o.paid_at is null then 'held' else 'kept' end, 'shelf') end`,
   "the log's last status is the order's": `
     select o.id::text from orders o where o.id = any($1) and o.status <> (
-      select status from order_history where order_id = o.id order by id desc limit 1)`,
+      select status from order_events where order_id = o.id and status is not null order by id desc limit 1)`,
   "the log names each change of the status once": `
     select order_id::text from (
       select order_id, status = lag(status) over (partition by order_id order by id) as repeats
-      from order_history where order_id = any($1)) as log where repeats`,
+      from order_events where order_id = any($1) and status is not null) as log where repeats`,
+  "the log is sorted by time": `
+    select order_id::text from (
+      select order_id, at < lag(at) over (partition by order_id order by id) as is_early
+      from order_events where order_id = any($1)) as log where is_early`,
   "nobody but a person cancels an order with money or a parcel": `
     select o.id::text from orders o where o.id = any($1) and o.placement = 'cancelled'
-      and (select actor from order_history where order_id = o.id order by id desc limit 1) = 'system'
+      and (select actor from order_events where order_id = o.id and status is not null order by id desc limit 1) = 'system'
       and (exists (select from order_payments where order_id = o.id and outcome = 'settled')
         or exists (select from shipments where order_id = o.id))`,
   "a receipt that is not cancelled is of a paid order": `
@@ -167,14 +171,14 @@ interface Worlds {
 
 async function readSteps(shop: TestShop, ids: string[]) {
   const { rows } = await shop.db.execute<{ order: string; status: string }>(
-    sql`select distinct order_id as order, status from order_history where order_id in ${ids}`,
+    sql`select distinct order_id as order, status from order_events where status is not null and order_id in ${ids}`,
   );
   return new Set(rows.map(({ order, status }) => `${order}:${status}`));
 }
 
 async function countCancelled(shop: TestShop, ids: string[]) {
   const { rows } = await shop.db.execute<{ order: string; count: number }>(
-    sql`select order_id as order, count(*)::int from order_history where status = 'cancelled' and order_id in ${ids} group by 1`,
+    sql`select order_id as order, count(*)::int from order_events where status = 'cancelled' and order_id in ${ids} group by 1`,
   );
   return new Map(rows.map(({ order, count }) => [order, count]));
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type OrderStatus, orderStatuses } from "../../src/contracts/orders/order-rules.ts";
 import type { Command } from "../../src/server/orders/core/commands.ts";
 import { decide } from "../../src/server/orders/core/decide.ts";
+import { firstStatus } from "../../src/server/orders/core/log.ts";
 import { dueOf, type FullOrder } from "../../src/server/orders/core/order.ts";
 import { goodsStates, placements } from "../../src/server/orders/core/status.ts";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
@@ -230,7 +231,7 @@ describe("the owner's choice of a status", () => {
 
   test("counts a mark that is set again from its first day", () => {
     const first = new Date("2026-10-01T06:00:00Z");
-    const was = { id: "1", orderId: "", status: "paid", actor: "owner", userId: null, at: first } as const;
-    expect(choose(sampleOrder({ history: [was] }), "paid").after.order.paidAt).toEqual(first);
+    const history = [{ ...firstStatus(sampleOrder().order), status: "paid" as const, at: first }];
+    expect(choose(sampleOrder({ history }), "paid").after.order.paidAt).toEqual(first);
   });
 });

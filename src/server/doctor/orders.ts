@@ -4,14 +4,14 @@ import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { appointmentIntakes } from "../appointments/intake-table.ts";
 import { coupons } from "../coupons/coupon-table.ts";
 import { couponUses } from "../coupons/coupon-use-table.ts";
-import { orderEvents, orderHistory, orderItems, orderPayments, orders } from "../orders/core/order-table.ts";
+import { orderEvents, orderItems, orderPayments, orders } from "../orders/core/order-table.ts";
 import { shipmentLines, shipments } from "../orders/core/shipment-table.ts";
 import { createSecretBox, readSecret } from "../platform/secrets.ts";
 import { type CheckContext, problem, problemWith, toIds } from "./check.ts";
 
 const hadStatus = (status: string, actor: string) => sql`exists (
-  select from ${orderHistory}
-  where ${orderHistory.orderId} = ${orders.id} and ${orderHistory.status} = ${status} and ${orderHistory.actor} = ${actor}
+  select from ${orderEvents}
+  where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.status} = ${status} and ${orderEvents.actor} = ${actor}
 )`;
 
 /** What counts of the order's money. */
@@ -24,11 +24,12 @@ const received = sql`(select coalesce(sum(${orderPayments.amountPaise}), 0) from
  */
 const isPaidByTakingBack = sql`exists (
   select from ${orderPayments} mark
-  join ${orderHistory} paid on paid.order_id = mark.order_id and paid.status = 'paid'
+  join ${orderEvents} paid on paid.order_id = mark.order_id and paid.status = 'paid'
   join ${orderEvents} event on event.order_id = mark.order_id and event.kind = 'shipment'
   where mark.order_id = ${orders.id} and mark.method = 'mark' and event.text like '% was taken back.'
     and abs(extract(epoch from paid.at - mark.at)) < 1 and abs(extract(epoch from event.at - mark.at)) < 1
-    and (select status from ${orderHistory} earlier where earlier.order_id = mark.order_id and earlier.id < paid.id
+    and (select status from ${orderEvents} earlier where earlier.order_id = mark.order_id and earlier.id < paid.id
+      and earlier.status is not null
       order by id desc limit 1) = 'shipped'
 )`;
 
@@ -67,7 +68,7 @@ const RULES: { where: SQL; message(list: string): string }[] = [
       `Orders whose lines do not come to their discount: ${list}. Somebody has changed the database by hand; compare with a backup before you refund anything.`,
   },
   {
-    where: sql`not exists (select from ${orderHistory} where ${orderHistory.orderId} = ${orders.id} and ${orderHistory.status} = ${orders.status})`,
+    where: sql`not exists (select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.status} = ${orders.status})`,
     message: (list) =>
       `Orders whose history does not know their status: ${list}. Somebody has changed the database by hand; set the status again in the admin.`,
   },

@@ -4,7 +4,7 @@ import { UNPAID_DAYS } from "../../contracts/orders/order-rules.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import type { Command } from "./core/commands.ts";
-import { orderHistory, orders } from "./core/order-table.ts";
+import { orderEvents, orders } from "./core/order-table.ts";
 import type { OrderDeps, OrderUser } from "./deps.ts";
 import { isReleasable } from "./holds.ts";
 
@@ -58,8 +58,8 @@ export async function cancelStale(
 ) {
   const now = clock.now();
   const before = new Date(now.getTime() - UNPAID_MS);
-  const isSetBackSince = sql`exists (select from ${orderHistory}
-    where ${orderHistory.orderId} = ${orders.id} and ${orderHistory.status} = 'pending' and ${gt(orderHistory.at, before)})`;
+  const isSetBackSince = sql`exists (select from ${orderEvents}
+    where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.status} = 'pending' and ${gt(orderEvents.at, before)})`;
   const isStale = and(
     isNull(orders.deletedAt),
     isReleasable,

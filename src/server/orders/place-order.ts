@@ -6,6 +6,7 @@ import type { Transaction } from "../platform/database/database.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { orderError } from "./core/errors.ts";
 import { BeyondShare } from "./core/follow.ts";
+import { firstStatus } from "./core/log.ts";
 import type { FullOrder, NewOrder, OrderRow } from "./core/order.ts";
 import type { Buyer, OrderDeps } from "./deps.ts";
 import { endExpiredHolds } from "./holds.ts";
@@ -96,7 +97,6 @@ function toRows(
     createdAt: now,
     deletedAt: null,
   };
-  const { id: orderId, status } = order;
   return {
     order,
     items: lines.map(({ available, problem, category, weightGrams, ...line }, lineIndex) => ({
@@ -104,10 +104,10 @@ function toRows(
       discountPaise: totals.lineDiscounts[lineIndex]!,
       restockedQty: 0,
       refundedQty: 0,
-      orderId,
+      orderId: order.id,
       lineIndex,
     })),
-    history: [{ id: randomUUIDv7(), orderId, status, actor: "buyer", userId, at: now }],
+    history: [firstStatus(order)],
     events: [],
     eventCount: { all: 0, public: 0 },
     addressChange: null,

@@ -3,10 +3,11 @@ import type { Transaction } from "../../platform/database/database.ts";
 import type { By, Command, Entry } from "./commands.ts";
 import { decide } from "./decide.ts";
 import type { Change, Follower } from "./follow.ts";
+import { logRows, withLog } from "./log.ts";
 import { withRow } from "./move.ts";
-import type { FullOrder, HistoryRow, NewOrder } from "./order.ts";
+import type { FullOrder, NewOrder } from "./order.ts";
 import { insertOrder, lockFull } from "./read.ts";
-import { cutTexts, idAfter, writeEntries, writeParts, writeRow } from "./write.ts";
+import { cutTexts, writeParts, writeRow } from "./write.ts";
 
 export interface ChangeDeps {
   clock: Clock;
@@ -39,21 +40,11 @@ export function createChange({ clock, followers }: ChangeDeps) {
     const written = before ?? change.after;
     const { id: orderId, status } = after.order;
     const isMoved = status !== written.order.status;
-    const last = written.history.at(-1)?.id;
-    const moved: HistoryRow = {
-      id: idAfter(last),
-      orderId,
-      status,
-      actor: by.actor,
-      userId: by.userId ?? null,
-      at: now,
-    };
-    await writeRow(tx, written, after, isMoved ? moved : undefined);
+    const rows = logRows(written, isMoved ? status : undefined, [...entries, ...decided], by, now);
+    await writeRow(tx, written, after, rows);
     await writeParts(tx, written, after);
-    const added = await writeEntries(tx, orderId, [...entries, ...decided], by, now);
     if (change.command.type === "erase") await cutTexts(tx, orderId);
-    const history = isMoved ? [...after.history, moved] : after.history;
-    return { ...after, history, events: [...after.events, ...added] };
+    return withLog(after, rows);
   }
 
   /** Inserts a new order. `change` may be called for it afterwards, in the same transaction. */

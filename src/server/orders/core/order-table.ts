@@ -202,27 +202,18 @@ export const orderItems = pgTable(
   ],
 );
 
-export const orderHistory = pgTable(
-  "order_history",
-  {
-    id: uuid("id").primaryKey(),
-    orderId: ofOrder().notNull(),
-    status: text("status", { enum: orderStatuses }).notNull(),
-    actor: text("actor", { enum: actors }).notNull(),
-    userId: uuid("user_id"),
-    at: timestamptz("at").notNull(),
-  },
-  (table) => [index("order_history_of_order").on(table.orderId, table.id), ...enumChecks(table)],
-);
-
-/** Events of an order other than status changes. `contracts/orders/order-rules.ts` lists the kinds. */
+/** The log: a row has the order's new status, or a sentence. `contracts/orders/order-rules.ts` lists the kinds. */
 export const orderEvents = pgTable(
   "order_events",
   {
+    /** UUIDv7: the log is sorted by it. */
     id: uuid("id").primaryKey(),
     orderId: ofOrder().notNull(),
-    kind: text("kind", { enum: orderEventKinds }).notNull(),
-    /** One plain sentence without personal data. */
+    /** Null when it is unchanged. */
+    status: text("status", { enum: orderStatuses }),
+    /** Null for a new status. */
+    kind: text("kind", { enum: orderEventKinds }),
+    /** One plain sentence without personal data. Empty for a new status. */
     text: text("text").notNull(),
     /** Whether the buyer may read it. */
     isPublic: boolean("is_public").notNull(),
@@ -230,7 +221,11 @@ export const orderEvents = pgTable(
     userId: uuid("user_id"),
     at: timestamptz("at").notNull(),
   },
-  (table) => [index("order_events_of_order").on(table.orderId, table.id), ...enumChecks(table)],
+  (table) => [
+    index("order_events_of_order").on(table.orderId, table.id),
+    ...enumChecks(table),
+    check("order_events_status_or_kind", sql`num_nonnulls(${table.status}, ${table.kind}) = 1`),
+  ],
 );
 
 /** What a payment did: it settled the order, or the owner must check it. */

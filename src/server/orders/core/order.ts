@@ -2,24 +2,27 @@ import { sumOf } from "../../../contracts/money.ts";
 import { isPiece } from "../../../contracts/orders/cart-rules.ts";
 import { shortId } from "../../../contracts/orders/order-rules.ts";
 import type { DisputeRow } from "./dispute-table.ts";
-import type { orderEvents, orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
+import type { orderEvents, orderItems, orderPayments, orders } from "./order-table.ts";
 import type { RefundLineRow, RefundRow } from "./refund-table.ts";
 import type { shipmentLines, shipments } from "./shipment-table.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
 export type PaymentRow = typeof orderPayments.$inferSelect;
-export type HistoryRow = typeof orderHistory.$inferSelect;
+/** A row of the log: a new status, or a sentence. */
+export type LogRow = typeof orderEvents.$inferSelect;
+export type HistoryRow = LogRow & { status: NonNullable<LogRow["status"]> };
+export type EventRow = LogRow & { kind: NonNullable<LogRow["kind"]> };
 export type OrderShipment = typeof shipments.$inferSelect & { lines: (typeof shipmentLines.$inferSelect)[] };
 
 /** An order with the rows of its other tables, all read by one statement. */
 export interface FullOrder {
   order: OrderRow;
   items: ItemRow[];
-  /** Every status that it had. */
+  /** Of the log every status that it had, oldest first. */
   history: HistoryRow[];
-  /** The newest ones. */
-  events: (typeof orderEvents.$inferSelect)[];
+  /** Of the log the newest sentences. */
+  events: EventRow[];
   eventCount: { all: number; public: number };
   /** Who changed the address last. */
   addressChange: { at: string; by: "buyer" | "owner" } | null;

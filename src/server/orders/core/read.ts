@@ -14,8 +14,9 @@ import {
 } from "../../platform/database/statement.ts";
 import { disputes } from "./dispute-table.ts";
 import { orderError } from "./errors.ts";
+import { isEvent, isHistory } from "./log.ts";
 import type { FullOrder, NewOrder } from "./order.ts";
-import { orderEvents, orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
+import { orderEvents, orderItems, orderPayments, orders } from "./order-table.ts";
 import { refundLines, refunds } from "./refund-table.ts";
 import { shipmentLines, shipments } from "./shipment-table.ts";
 
@@ -105,11 +106,20 @@ const fullOrders = statement("full-orders", (db) => {
     .select({
       order: orders,
       items: nestedRows(orderItems, isOfOrder, ({ lineIndex }) => lineIndex),
-      history: nestedRows(orderHistory, isOfOrder, ({ id }) => id),
-      events: nestedRows(orderEvents, isOfOrder, ({ id }) => id, given("events")),
+      history: nestedRows(
+        orderEvents,
+        (log) => sql`${isOfOrder(log)} and ${isNotNull(log.status)}`,
+        ({ id }) => id,
+      ),
+      events: nestedRows(
+        orderEvents,
+        (log) => sql`${isOfOrder(log)} and ${isNotNull(log.kind)}`,
+        ({ id }) => id,
+        given("events"),
+      ),
       eventCount: sql<FullOrder["eventCount"]>`(
         select json_build_object('all', count(*), 'public', count(*) filter (where is_public))
-        from ${orderEvents} where ${isOfOrder(orderEvents)})`,
+        from ${orderEvents} where ${isOfOrder(orderEvents)} and kind is not null)`,
       addressChange: sql<FullOrder["addressChange"]>`(
         select json_build_object('at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', actor)
         from ${orderEvents} where ${isOfOrder(orderEvents)} and kind = 'address' order by id desc limit 1)`,
@@ -141,7 +151,8 @@ async function readOrders(db: Database | Transaction, ids: string[], events = MA
       ...one,
       lines: lines.filter(({ shipmentId }) => shipmentId === one.id),
     }));
-    return [{ ...row, shipments: withLines }];
+    const { history, events } = row;
+    return [{ ...row, history: history.filter(isHistory), events: events.filter(isEvent), shipments: withLines }];
   });
 }
 
@@ -166,8 +177,8 @@ const insertStatements = statementsBy((count: number) =>
       .as(db.insert(orderItems).values(items).returning({ id: orderItems.orderId }));
     return db
       .with(newOrder, newItems)
-      .insert(orderHistory)
-      .values(givenColumns("history", columnsOf(orderHistory)))
+      .insert(orderEvents)
+      .values(givenColumns("history", columnsOf(orderEvents)))
       .returning({ number: sql<number>`(select ${newOrder.number} from ${newOrder})`, mayChange });
   }),
 );

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from "node:crypto";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
@@ -12,10 +11,9 @@ import {
   statementsBy,
   valuesIn,
 } from "../../platform/database/statement.ts";
-import type { By, Entry } from "./commands.ts";
 import { disputes } from "./dispute-table.ts";
-import type { FullOrder, HistoryRow } from "./order.ts";
-import { orderEvents, orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
+import type { FullOrder, LogRow } from "./order.ts";
+import { orderEvents, orderItems, orderPayments, orders } from "./order-table.ts";
 import { refundLines, refunds } from "./refund-table.ts";
 import { shipmentLines, shipments } from "./shipment-table.ts";
 
@@ -79,14 +77,6 @@ export async function writeParts(tx: Transaction, before: FullOrder, after: Full
   await writeRows(tx, disputes, [disputes.id], before.disputes, after.disputes);
 }
 
-/** Rows of the log are sorted by id. Ids of one millisecond are in random order, and a clock may be set back. */
-export function idAfter(earlier = "") {
-  const id = randomUUIDv7();
-  if (id > earlier) return id;
-  const next = (BigInt(`0x${earlier.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0");
-  return next.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
 const keyOf = (columns: object) => Object.keys(columns).sort().join(" ");
 const updateOf = (db: NodePgDatabase, key: string) =>
   db
@@ -97,42 +87,34 @@ const updateOf = (db: NodePgDatabase, key: string) =>
 /** By the columns that it sets. */
 const update = statementsBy((key: string) => statement(hashedName("update-order", key), (db) => updateOf(db, key)));
 
-/** One round trip for the order and its new status in the history. */
+const logColumns = columnsOf(orderEvents);
+const givenLog = (count: number) => Array.from({ length: count }, (_, n) => givenColumns(`log${n}`, logColumns));
+
+/** One round trip for the order and its log. */
 const move = statementsBy((key: string) =>
   statement(hashedName("move-order", key), (db) => {
-    const moved = db.$with("moved").as(updateOf(db, key).returning({ id: orders.id }));
+    const [count, columns] = key.split(": ") as [string, string];
+    const moved = db.$with("moved").as(updateOf(db, columns).returning({ id: orders.id }));
     return db
       .with(moved)
-      .insert(orderHistory)
-      .values(givenColumns("history", columnsOf(orderHistory)));
+      .insert(orderEvents)
+      .values(givenLog(Number(count)));
   }),
 );
 
-/** The order's own row, with an entry of its history when the status is new. */
-export async function writeRow(tx: Transaction, before: FullOrder, after: FullOrder, history: HistoryRow | undefined) {
+/** The order's own row, and the new rows of its log. */
+export async function writeRow(tx: Transaction, before: FullOrder, after: FullOrder, log: readonly LogRow[]) {
   const set = changedColumns(orders, before.order, after.order);
-  if (Object.keys(set).length === 0) return;
+  const columns = keyOf(set);
   const values = { id: after.order.id, ...valuesIn("order", set) };
-  if (history) await move(keyOf(set))(tx, { ...values, ...valuesIn("history", history) });
-  else await update(keyOf(set))(tx, values);
-}
-
-/** Returns the rows. */
-export async function writeEntries(
-  tx: Transaction,
-  orderId: string,
-  entries: readonly Entry[],
-  by: By,
-  at: Date,
-): Promise<FullOrder["events"]> {
-  if (entries.length === 0) return [];
-  let last = "";
-  const rows = entries.map((entry) => {
-    last = idAfter(last);
-    return { ...entry, actor: by.actor, userId: by.userId ?? null, orderId, at, id: last };
-  });
-  await tx.insert(orderEvents).values(rows);
-  return rows;
+  if (columns === "") {
+    if (log.length > 0) await tx.insert(orderEvents).values([...log]);
+  } else if (log.length === 0) await update(columns)(tx, values);
+  else
+    await move(`${log.length}: ${columns}`)(
+      tx,
+      Object.assign(values, ...log.map((row, n) => valuesIn(`log${n}`, row))),
+    );
 }
 
 /** Cuts off the owner's free text, which follows the colon: of all events, also those that are not read. */

@@ -1,0 +1,53 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { OrderStatus } from "../../../contracts/orders/order-rules.ts";
+import type { By, Entry } from "./commands.ts";
+import type { EventRow, FullOrder, HistoryRow, LogRow } from "./order.ts";
+
+/** Rows of the log are sorted by id. Ids of one millisecond are in random order, and a clock may be set back. */
+function idAfter(earlier = "") {
+  const id = randomUUIDv7();
+  if (id > earlier) return id;
+  const next = (BigInt(`0x${earlier.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0");
+  return next.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+const statusOnly = { kind: null, text: "", isPublic: true } as const;
+
+export const isHistory = (row: LogRow): row is HistoryRow => row.status !== null;
+export const isEvent = (row: LogRow): row is EventRow => row.kind !== null;
+
+/** What a change adds to the log: a new status first, then the sentences. */
+export function logRows(
+  { order, history, events }: Pick<FullOrder, "order" | "history" | "events">,
+  status: OrderStatus | undefined,
+  entries: readonly Entry[],
+  by: By,
+  at: Date,
+): LogRow[] {
+  let last = [history.at(-1)?.id, events.at(-1)?.id].reduce((one = "", other = "") => (one > other ? one : other));
+  const said = [
+    ...(status ? [{ status, ...statusOnly }] : []),
+    ...entries.map((entry) => ({ status: null, ...entry })),
+  ];
+  return said.map((one) => {
+    last = idAfter(last);
+    return { ...one, id: last, orderId: order.id, actor: by.actor, userId: by.userId ?? null, at };
+  });
+}
+
+/** The first row of a new order's log. */
+export const firstStatus = ({ id, status, userId, createdAt }: Omit<FullOrder["order"], "number">): HistoryRow => ({
+  ...statusOnly,
+  id: idAfter(),
+  orderId: id,
+  status,
+  actor: "buyer",
+  userId,
+  at: createdAt,
+});
+
+export const withLog = (full: FullOrder, rows: readonly LogRow[]): FullOrder => ({
+  ...full,
+  history: [...full.history, ...rows.filter(isHistory)],
+  events: [...full.events, ...rows.filter(isEvent)],
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { Entry } from "../../src/server/orders/core/commands.ts";
+import { firstStatus, logRows, withLog } from "../../src/server/orders/core/log.ts";
+import { NOW, owner, sampleOrder } from "../support/sample-order.ts";
+
+const entry: Entry = { kind: "shipment", text: "2 pieces left with Delhivery.", isPublic: true };
+
+test("a new status comes before the sentences of the same change, and each after the log's last row", () => {
+  const first = firstStatus(sampleOrder().order);
+  // The clock was set back since.
+  const later = { ...first, id: "ffff0000-0000-7000-8000-0000000000ff" };
+  const event = { ...first, ...entry, status: null };
+  const [early, last] = [
+    { history: [first], events: [{ ...event, id: later.id }] },
+    { history: [later], events: [event] },
+  ];
+  for (const log of [{ history: [first] }, early, last]) {
+    const before = sampleOrder(log);
+    const rows = logRows(before, "shipped", [entry, entry], owner, NOW);
+    expect(rows.map(({ status, kind }) => status ?? kind)).toEqual(["shipped", "shipment", "shipment"]);
+    const known = [...before.history, ...before.events].map(({ id }) => id).toSorted();
+    const ids = [...known, ...rows.map(({ id }) => id)];
+    expect(ids).toEqual(ids.toSorted());
+    expect(new Set(ids).size).toBe(ids.length);
+
+    const after = withLog(before, rows);
+    expect(after.history.map(({ status }) => status)).toEqual(["pending", "shipped"]);
+    expect(after.events.slice(before.events.length)).toMatchObject([entry, entry]);
+  }
+});
