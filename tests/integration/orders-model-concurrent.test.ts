@@ -6,13 +6,13 @@ import { openWorld } from "../support/order-world.ts";
 import { test } from "../support/paying-shop.ts";
 import { concurrent } from "../support/world-actions.ts";
 import { expectGoodEnd } from "../support/world-end.ts";
+import { refusals } from "../support/world-refusals.ts";
 import { openWorldShop } from "../support/world-shop.ts";
-import { refusals } from "../support/world-steps.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_271_745);
-/** A long search sets it. The few histories of the seed have nearly every kind of action, and a kill. */
-const TIMES = Number(process.env.HISTORIES_TIMES ?? 0);
-const TIMEOUT_MS = 180_000 * Math.max(1, TIMES);
+/** A long search sets how many there are; `orders-model` has the others. The few of the seed have nearly every kind of action, and a kill. */
+const HISTORIES = process.env.ORDER_HISTORIES ? 0.4 * Number(process.env.ORDER_HISTORIES) : 4;
+const TIMEOUT_MS = 180_000 + 10_000 * HISTORIES;
 
 /** Each round's actions run at once in two processes. In some histories the second one is killed in a round. */
 const histories = fc.record({
@@ -39,6 +39,6 @@ test("random concurrent actions of two processes, one of them killed, keep stock
     }
     await expectGoodEnd(shop, razorpay, faults, world);
   });
-  await fc.assert(property, { seed: SEED, numRuns: TIMES ? 20 * TIMES : 4, endOnFailure: true });
+  await fc.assert(property, { seed: SEED, numRuns: HISTORIES, endOnFailure: true });
   expect(second.countKills()).toBeGreaterThan(0);
 });

@@ -4,16 +4,14 @@ import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { packageItemId } from "../../src/contracts/orders/item-rules.ts";
 import { HOLD_MINUTES, UNPAID_DAYS } from "../../src/contracts/orders/order-rules.ts";
-import { isProviderError } from "../../src/server/payments/provider/provider.ts";
-import { ShopError } from "../../src/server/platform/http/errors.ts";
 import { makeCustomer } from "./customers.ts";
 import { SHIPPING } from "./orders.ts";
 import { webhookOf } from "./paying-shop.ts";
 import type { PaymentFields, Razorpay, RazorpayPayment, RazorpayRefund } from "./razorpay.ts";
 import { type Action, moneyKinds, type OrderState, type Placed, type Services } from "./world-actions.ts";
-import { FollowerFailed } from "./world-faults.ts";
 import { openItems } from "./world-items.ts";
 import { isCaptured, openCoupons, openRefunds, openShipments, receive } from "./world-parts.ts";
+import { toRefusal } from "./world-refusals.ts";
 import { FREE_PIN, type WorldShop } from "./world-shop.ts";
 
 const MINUTE_MS = 60_000;
@@ -24,14 +22,6 @@ const SESSION = packageItemId(defaultSettings.packages.packages[0]!.title, "audi
 
 const sendWebhook = async (services: Services, payment: RazorpayPayment | undefined, eventId?: string) =>
   payment && receive(services, webhookOf(payment), eventId);
-
-/** The error code if the shop refused something or its provider failed. Any other failure is thrown. */
-function toRefusal(error: unknown) {
-  if (error instanceof FollowerFailed) return "follower_failed";
-  if (isProviderError(error)) return "payment_provider_down";
-  if (error instanceof ShopError && (error.status < 500 || error.code === "payment_provider_down")) return error.code;
-  throw error;
-}
 
 /** Waits for all, also when one fails. */
 async function allOf(attempts: Promise<unknown>[]) {

@@ -80,32 +80,3 @@ export async function expectShippedStatus(
   if (kind === "takeBack")
     expect(after.status).toBe(before.status !== "shipped" ? before.status : before.isPaid ? "paid" : "pending");
 }
-
-/** What the shop may answer. Anything else is a fault. */
-export const refusals = new Set([
-  "out_of_stock",
-  "too_many_open_orders",
-  "hold_ended",
-  "order_not_payable",
-  "order_not_cancellable",
-  "order_not_found",
-  "order_open",
-  "buyer_deleted",
-  "not_signed_in",
-  "payment_not_confirmed",
-  "bad_input",
-  "not_refundable",
-  "payment_not_found",
-  "refund_too_high",
-  "refund_not_failed",
-  "dispute_open",
-  "payment_provider_down",
-  "coupon_invalid",
-  "price_changed",
-  "not_sendable",
-  "nothing_to_send",
-  "too_many_pieces",
-  "shipment_not_found",
-  "parcel_closed",
-  "follower_failed",
-]);
