@@ -8,10 +8,16 @@ export default defineConfig({
     include: [
       // Files that are too long for `npm test`.
       "tests/slow/**/*.test.ts",
-      ...["orders-model", "appointments-model", "agents-totals", "orders-races"],
+      ...["orders-model", "orders-model-concurrent", "appointments-model", "agents-totals", "orders-races"],
       ...["orders-kill", "refunds-kill", "back-in-stock-kill", "shop-process", "hostile-*"],
     ].map((name) => (name.includes("/") ? name : `tests/integration/${name}.test.ts`)),
     maxWorkers: 2,
-    env: { FC_SEED: long.test?.env?.FC_SEED, HISTORIES_TIMES: "4", KILLS: "3", HOSTILE_TIMES: "3" },
+    env: {
+      FC_SEED: long.test?.env?.FC_SEED,
+      ORDER_HISTORIES: "1000",
+      HISTORIES_TIMES: "4",
+      KILLS: "3",
+      HOSTILE_TIMES: "3",
+    },
   },
 });

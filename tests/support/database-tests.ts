@@ -70,6 +70,7 @@ const DATABASE_INDEPENDENT = [
   "orders-kill",
   "orders-limits",
   "orders-model",
+  "orders-model-concurrent",
   "overload",
   "page-heads",
   "pages-without-scripts",

@@ -4,6 +4,7 @@ import { isProviderError } from "../../src/server/payments/provider/provider.ts"
 import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
 import { createServices } from "../../src/server/services.ts";
+import { watchChanges } from "./world-watch.ts";
 
 /** The services of a shop in a process that a test can kill. Calls and answers are IPC messages. */
 export interface Opening {
@@ -46,6 +47,8 @@ async function open({ config, connectionString }: Opening) {
     clock: { now: () => now },
     log,
   });
+  const wrong: string[] = [];
+  services.followers.push(watchChanges(wrong));
   await services.events.start();
   const find = (path: string[]) => {
     // biome-ignore lint/suspicious/noExplicitAny: The test's types are those of the services.
@@ -55,7 +58,8 @@ async function open({ config, connectionString }: Opening) {
   return async ({ id, now: time, path, args }: Call): Promise<Answer> => {
     now = time;
     try {
-      return { id, value: await find(path)(...args.map((arg) => (isFunctionAt(arg) ? find(arg.functionAt) : arg))) };
+      const value = await find(path)(...args.map((arg) => (isFunctionAt(arg) ? find(arg.functionAt) : arg)));
+      return wrong.length > 0 ? { id, failure: wrong.join() } : { id, value };
     } catch (error) {
       return toAnswer(id, error);
     }

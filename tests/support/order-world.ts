@@ -1,53 +1,45 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
+import { defaultSettings } from "../../site.config.ts";
+import { packageItemId } from "../../src/contracts/orders/item-rules.ts";
 import { HOLD_MINUTES, UNPAID_DAYS } from "../../src/contracts/orders/order-rules.ts";
-import { isProviderError } from "../../src/server/payments/provider/provider.ts";
-import { ShopError } from "../../src/server/platform/http/errors.ts";
 import { makeCustomer } from "./customers.ts";
 import { SHIPPING } from "./orders.ts";
 import { webhookOf } from "./paying-shop.ts";
 import type { PaymentFields, Razorpay, RazorpayPayment, RazorpayRefund } from "./razorpay.ts";
-import type { TestShop } from "./test-shop.ts";
 import { type Action, moneyKinds, type OrderState, type Placed, type Services } from "./world-actions.ts";
-import { FollowerFailed, type FollowerFaults } from "./world-faults.ts";
 import { openItems } from "./world-items.ts";
-import { FREE_PIN, isCaptured, openCoupons, openRefunds, openShipments, receive } from "./world-parts.ts";
-import { readWorld } from "./world-rules.ts";
+import { isCaptured, openCoupons, openRefunds, openShipments, receive } from "./world-parts.ts";
+import { toRefusal } from "./world-refusals.ts";
+import { FREE_PIN, type WorldShop } from "./world-shop.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const ip = "203.0.113.9";
+/** A package of the settings: its time is chosen after the payment. */
+const SESSION = packageItemId(defaultSettings.packages.packages[0]!.title, "audio");
 
 const sendWebhook = async (services: Services, payment: RazorpayPayment | undefined, eventId?: string) =>
   payment && receive(services, webhookOf(payment), eventId);
-
-/** The error code if the shop refused something or its provider failed. Any other failure is thrown. */
-function toRefusal(error: unknown) {
-  if (error instanceof FollowerFailed) return "follower_failed";
-  if (isProviderError(error)) return "payment_provider_down";
-  if (error instanceof ShopError && (error.status < 500 || error.code === "payment_provider_down")) return error.code;
-  throw error;
-}
 
 /** Waits for all, also when one fails. */
 async function allOf(attempts: Promise<unknown>[]) {
   for (const result of await Promise.allSettled(attempts)) if (result.status === "rejected") throw result.reason;
 }
 
-/** Two items, two buyers, coupons, and every action on their orders. `others` are further processes. */
+/** Two items, a session, two buyers, coupons, and every action on their orders. `others` are further processes. */
 export async function openWorld(
-  shop: TestShop,
+  { shop, faults, wrong: wrongChanges, readWorld, forget }: WorldShop,
   razorpay: Razorpay,
-  faults: FollowerFaults,
   hasSizes: boolean,
   others: Services[] = [],
 ) {
   const processes = [shop.services, ...others];
-  // Ends the orders of an earlier world: holds have expired, and reconcile no longer asks about their payments.
+  // Limits of the earlier world have ended.
   shop.clock.advance(8 * DAY_MS);
   razorpay.heal();
-  await shop.services.orders.releaseExpired();
+  await forget();
   const startedAt = shop.clock.now();
   const owner = { id: String(decodeJwt(shop.ownerToken).id), role: "owner" as const };
   const stocked: [number, number] = [6, 7];
@@ -62,23 +54,25 @@ export async function openWorld(
   const placed: Placed[] = [];
 
   /** Two pieces of the first item are two lines. */
-  function linesOf([first, second]: [number, number]) {
+  function linesOf([first, second]: [number, number], hasSession: boolean) {
     const quantities = [
       ...Array.from({ length: first }, () => [0, 1] as const),
       ...(second > 0 ? [[1, second] as const] : []),
     ];
-    return quantities.map(([index, qty]) => ({ itemId: itemIds[index]!, itemType: "product" as const, qty }));
+    const pieces = quantities.map(([index, qty]) => ({ itemId: itemIds[index]!, itemType: "product" as const, qty }));
+    return hasSession ? [...pieces, { itemId: SESSION, itemType: "consultancy" as const, qty: 1 }] : pieces;
   }
 
   async function place({ orders }: Services, { which, amounts, coupon: chosen }: Action, times = 1) {
     const quantities: [number, number] = amounts[0] + amounts[1] > 0 ? amounts : [1, 0];
-    const items = linesOf(quantities);
+    const items = linesOf(quantities, which % 5 === 4);
     const buyer = buyers[which % 2]!;
     const coupon = coupons.choose(chosen);
     const pin = which % 3 === 0 ? FREE_PIN : "";
+    const state = pin ? ("Karnataka" as const) : ("Maharashtra" as const);
     const { total } = await orders.quoteTotals(items, { coupon, pin, userId: buyer.id, ip });
     // A mailbox of its own: mails about unpaid orders that are cancelled are limited for each.
-    const shipping = { ...SHIPPING, email: `${randomUUID()}@example.com`, pin };
+    const shipping = { ...SHIPPING, email: `${randomUUID()}@example.com`, pin, state };
     const form = { items, totalAmount: total, paymentMethod: "razorpay" as const, shipping, note: "" };
     const request = { ...form, ...(coupon && { coupon }) };
     const key = randomUUID();
@@ -179,6 +173,7 @@ export async function openWorld(
       fault: () => refunds.fault(action),
       followerFault: () => faults.failAfter(action.amounts[0]),
       eraseBuyer: () => eraseBuyer(action),
+      issuePapers: () => services.documents.issueDue(),
     };
   };
 
@@ -244,7 +239,7 @@ export async function openWorld(
   }
 
   const read = async () =>
-    readWorld(shop, {
+    readWorld({
       orders: placed.map(({ id }) => id),
       coupons: coupons.ids,
       products: productIds,
@@ -272,10 +267,18 @@ export async function openWorld(
     /** Runs an action. Returns the error code if it was refused. */
     attempt: (action: Action) => act(action).then(() => undefined, toRefusal),
 
+    /** Nobody is asked for money that is in. */
+    async expectNotPayable(order: Placed | undefined, states: Map<string, OrderState>) {
+      if (!order || !states.get(order.id)?.isPaid) return;
+      const opened = begin(shop.services, order).then(() => "opened", toRefusal);
+      expect(["order_not_payable", "order_not_found"]).toContain(await opened);
+    },
+
     /** Checks the invariants and returns the current orders. */
     async expectConsistent() {
       const { states: now, free: stock, wrong } = await read();
       expect(wrong).toEqual([]);
+      expect(wrongChanges).toEqual([]);
       const free = itemIds.map((itemId) => stock[itemId]!);
       const taken = countTaken(now);
       expect(Math.min(...free)).toBeGreaterThanOrEqual(0);

@@ -43,6 +43,7 @@ const kinds = {
   disputeNews: 4,
   fault: 3,
   followerFault: 8,
+  issuePapers: 2,
 } as const;
 export type Kind = keyof typeof kinds;
 
@@ -109,6 +110,12 @@ export interface OrderState {
   /** The provider has the money, or there is nothing to pay. */
   isCovered: boolean;
   hasParcel: boolean;
+  goods: "unsent" | "sent" | "delivered";
+  paidAt: string | null;
+  /** The payments that count. */
+  counted: string | null;
+  /** What is in which parcel, and which have arrived. */
+  parcels: string | null;
   isDeleted: boolean;
   /** Pieces that refunds put back, by item. */
   restocked: Record<string, number>;

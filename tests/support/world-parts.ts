@@ -7,25 +7,8 @@ import { type Answer, json } from "./fake-server.ts";
 import { refundWebhookOf } from "./paying-shop.ts";
 import { newId, type Razorpay, type RazorpayPayment, type RazorpayRefund, refusal, signWebhook } from "./razorpay.ts";
 import { disputeWebhookOf } from "./refunds.ts";
-import { publishSettings } from "./settings.ts";
 import type { TestShop } from "./test-shop.ts";
 import type { Action, Owner, Placed, Services } from "./world-actions.ts";
-
-/** Delivery costs ₹49, and nothing to this PIN code. */
-export const FREE_PIN = "560001";
-
-/** Logs in again, because simulated weeks pass in a history. */
-export const chargeForDelivery = async (shop: TestShop) =>
-  publishSettings({ ...shop, ownerToken: await shop.logIn() }, "delivery", {
-    charge: {
-      isCharged: true,
-      flat: 49,
-      freeAbove: 3000,
-      slabs: [],
-      defaultWeightGrams: 100,
-      pinPrices: [{ prefix: FREE_PIN.slice(0, 3), price: 0 }],
-    },
-  });
 
 /** Coupons with few uses. One of them covers whole orders. */
 export async function openCoupons({ services }: TestShop, ownerId: string) {
@@ -90,7 +73,7 @@ export function openShipments(shop: TestShop, owner: Owner, itemIds: readonly st
     /** The order whose shipment an action is about. */
     targetOf: (action: Action) => pick(action)?.[1].orderId,
 
-    /** How many pieces of an order are in no shipment, and how many in no delivered shipment. */
+    /** How many pieces of an order are in no shipment, and how many in no delivered shipment; how many sessions it has. */
     async countLeft(orderId: string) {
       const packed = (where: string) => sql`(
         select coalesce(sum(l.qty), 0) from shipments s join shipment_lines l on l.shipment_id = s.id
@@ -102,9 +85,11 @@ export function openShipments(shop: TestShop, owner: Owner, itemIds: readonly st
         where l.line_index = i.line_index and l.refund_id in (select r.id ${made}))`;
       const refunded = sql`case when (select sum(r.amount_paise) >= min(o.total_paise) ${made}) then i.qty else ${lines} end`;
       const left = (where: string) =>
-        sql`sum(greatest(0, i.qty - greatest(i.restocked_qty, ${refunded}) - ${packed(where)}))::int`;
-      const { rows } = await shop.db.execute<{ unpacked: number; undelivered: number }>(sql`
-        select ${left("")} as unpacked, ${left("and s.delivered_at is not null")} as undelivered
+        sql`coalesce(sum(greatest(0, i.qty - greatest(i.restocked_qty, ${refunded}) - ${packed(where)}))
+          filter (where i.item_type = 'product'), 0)::int`;
+      const { rows } = await shop.db.execute<{ unpacked: number; undelivered: number; sessions: number }>(sql`
+        select ${left("")} as unpacked, ${left("and s.delivered_at is not null")} as undelivered,
+          (count(*) filter (where i.item_type = 'consultancy'))::int as sessions
         from order_items i where i.order_id = ${orderId}`);
       return rows[0]!;
     },
