@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Order } from "../../src/contracts/orders/order.ts";
-import type { RecordedPaymentForm } from "../../src/contracts/orders/recorded-payment.ts";
 import { webhookDeliveries } from "../../src/server/integrations/integration-table.ts";
 import { recordsByOwner } from "../../src/server/orders/order-limits.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
@@ -13,29 +12,12 @@ import { openPayment, orderOne, readOrder, setStatus, stockOf } from "../support
 import { renewOwnerToken } from "../support/owner-token.ts";
 import { papersOf } from "../support/papers.ts";
 import { mailsAbout, orderToPay, tellOf, test } from "../support/paying-shop.ts";
+import { askRecord, record } from "../support/recorded-money.ts";
 import { askRefund } from "../support/refunds.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const UPI = { method: "upi", reference: "UTR 4711" } as const;
-
-interface Sent {
-  key?: string;
-  token?: string | undefined;
-}
-
-const askRecord = (shop: TestShop, { _id }: { _id: string }, json: object, { key = randomUUID(), token }: Sent = {}) =>
-  shop.call("POST", `/api/orders/${_id}/payments`, {
-    token: token ?? shop.ownerToken,
-    json,
-    headers: { "idempotency-key": key },
-  });
-
-async function record(shop: TestShop, order: { _id: string }, form: RecordedPaymentForm, sent?: Sent) {
-  const reply = await askRecord(shop, order, form, sent);
-  expect(reply.statusCode, reply.body).toBe(200);
-  return reply.json() as Order;
-}
 
 const set = async (shop: TestShop, { _id }: { _id: string }, status: string) =>
   expect((await setStatus(shop, shop.ownerToken, _id, { status })).statusCode).toBe(200);

@@ -223,7 +223,7 @@ export function openTrail({ lines, ...options }: TrailOptions) {
       const left = totalPaise - refundedPaise();
       const plan = planRefund({ items }, { lines: form } as never, {
         refunded,
-        refundablePaise: left,
+        leftPaise: left,
       });
       if (plan.amountPaise > left) throw new Error("too much");
       if (restock)

@@ -16,6 +16,7 @@ const factsOf = (status: OrderStatus, fields: Partial<OrderFacts> = {}): OrderFa
   total: 900,
   money: "provider",
   received: 0,
+  returnable: fields.received ?? 0,
   refundable: fields.money === undefined || fields.money === "provider" ? 900 : 0,
   isDisputed: false,
   hasPieces: true,
@@ -188,5 +189,17 @@ describe("money that the owner recorded", () => {
       "₹1,300 of 2 orders was received by hand: pay it back yourself.",
     );
     expect(deletionText(factsOf("pending", part))).toContain("This money waits for you on the dashboard");
+  });
+
+  test("is said to be returned as far as it was", () => {
+    const some = asked("cancelled", factsOf("paid", { ...recorded, returnable: 500, isRegistered: true }));
+    expect(some).toMatch(/^₹900 was received by hand\. ₹400 of it was returned\. Pay it back yourself, then record it/);
+    expect(some).toContain("Its invoices are credited as its money goes back.");
+    const all = { ...recorded, returnable: 0 };
+    expect(asked("cancelled", factsOf("paid", all))).toMatch(
+      /^₹900 was received by hand\. All of it was returned\. Its pieces/,
+    );
+    expect(bulkText("cancelled", [factsOf("paid", all)])).toEqual(["1 buyer gets a mail."]);
+    expect(deletionText(factsOf("paid", all))).not.toContain("waits for you");
   });
 });

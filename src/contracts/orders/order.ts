@@ -174,6 +174,10 @@ export const order = z.object({
     .number()
     .optional()
     .describe("Rupees of the payment that settled the order which can still be refunded; only the owner sees this."),
+  returnable: z
+    .number()
+    .optional()
+    .describe("Rupees that the owner recorded as received and has not returned; only the owner sees this."),
   refundableLines: z
     .array(refundLine)
     .optional()

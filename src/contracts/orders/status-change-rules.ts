@@ -14,6 +14,8 @@ export interface OrderFacts {
   money: "none" | "provider" | "recorded" | "hand" | "free";
   /** Rupees that the owner recorded, also of an order that is paid in part. */
   received: number;
+  /** Rupees of these that the owner has not returned. */
+  returnable: number;
   /** Rupees of the provider's payment that have not gone back. */
   refundable: number;
   isDisputed: boolean;
@@ -43,7 +45,7 @@ function moneyOf(order: Order, received: number): OrderFacts["money"] {
 }
 
 export function factsOf(order: Order, now: number, isRegistered: boolean): OrderFacts {
-  const { status, items, totalAmount, paymentId, refundable = 0 } = order;
+  const { status, items, totalAmount, paymentId, refundable = 0, returnable = 0 } = order;
   const { appointments = [], disputes = [], shipments = [], stockShort, shipping } = order;
   const received = recordedIn(order);
   return {
@@ -51,6 +53,7 @@ export function factsOf(order: Order, now: number, isRegistered: boolean): Order
     total: totalAmount,
     money: moneyOf(order, received),
     received,
+    returnable,
     refundable,
     isDisputed: disputes.some((one) => one.paymentId === paymentId && isOpenDispute(one.status)),
     hasPieces: !stockShort && items.some(isPiece),
@@ -76,10 +79,14 @@ const hasLeft = ({ status, hasParcels }: OrderFacts) => isFulfilmentStep(status)
 const restOf = ({ total, received }: OrderFacts) => toRupees(toPaise(total) - toPaise(received));
 
 function moneyText(facts: OrderFacts) {
-  const { money, received } = facts;
+  const { money, received, returnable } = facts;
   if (money === "free") return "There was nothing to pay.";
   const ofRest = money === "recorded" ? "" : restText(facts);
-  return received > 0 ? `${formatRupees(received)} was received by hand. ${ofRest}`.trim() : ofRest;
+  if (received === 0) return ofRest;
+  const back = formatRupees(toRupees(toPaise(received) - toPaise(returnable)));
+  const wentBack =
+    returnable === 0 ? " All of it was returned." : returnable < received ? ` ${back} of it was returned.` : "";
+  return `${formatRupees(received)} was received by hand.${wentBack} ${ofRest}`.trim();
 }
 
 function restText(facts: OrderFacts) {
@@ -93,22 +100,26 @@ function restText(facts: OrderFacts) {
 }
 
 function beforeCancelled(facts: OrderFacts): StatusQuestion | undefined {
-  const { status, money, received, refundable, isDisputed, hasPieces, sessions, hasBuyer, isRegistered } = facts;
+  const { status, money, received, returnable, refundable, isDisputed } = facts;
+  const { hasPieces, sessions, hasBuyer, isRegistered } = facts;
   const isMoneyIn = received > 0 || (money === "provider" ? refundable > 0 : money !== "none");
   if (!isMoneyIn && !hasLeft(facts) && sessions === 0) return undefined;
   const isRefundable = refundable > 0 && !isDisputed;
   return {
     text: [
       moneyText(facts),
+      ...when(money === "hand" && returnable === 0, "Pay it back yourself: the shop cannot."),
       ...when(
-        money === "hand" || received > 0,
-        `Pay ${money === "provider" ? "what you received" : "it"} back yourself: the shop cannot.`,
+        returnable > 0,
+        `Pay ${money === "provider" ? "what you received" : "it"} back yourself, then record it as returned: the shop cannot send it.`,
       ),
       ...when(hasPieces, `Its pieces go back on the shelf${hasLeft(facts) ? ", also those that have left" : ""}.`),
       ...when(sessions > 0, `${countOf(sessions, "booked session is", "booked sessions are")} cancelled.`),
       ...when(
         isRegistered && (status !== "pending" || isMoneyIn),
-        refundable > 0 ? "Its invoices are credited as its money goes back." : "Its invoices are credited.",
+        refundable > 0 || returnable > 0
+          ? "Its invoices are credited as its money goes back."
+          : "Its invoices are credited.",
       ),
       ...when(hasBuyer, "The buyer gets a mail."),
     ],
@@ -190,7 +201,7 @@ export function bulkText(to: OrderStatus, all: readonly OrderFacts[]): string[] 
   const ofOrders = (some: readonly OrderFacts[]) => `of ${countOf(some.length, "order")}`;
   const [byHand, recorded, byProvider] = [
     asked.filter(({ money }) => money === "hand"),
-    asked.filter(({ received }) => received > 0),
+    asked.filter(({ returnable }) => returnable > 0),
     asked.filter(({ money, refundable }) => money === "provider" && refundable > 0),
   ];
   const told = changed.filter(({ hasBuyer }) => hasBuyer);
@@ -228,7 +239,7 @@ export function bulkText(to: OrderStatus, all: readonly OrderFacts[]): string[] 
       ),
       ...when(
         recorded.length > 0,
-        `${rupees(recorded, ({ received }) => received)} ${ofOrders(recorded)} was received by hand: pay it back yourself.`,
+        `${rupees(recorded, ({ returnable }) => returnable)} ${ofOrders(recorded)} was received by hand: pay it back yourself.`,
       ),
       ...when(left.length > 0, `Pieces ${ofOrders(left)} go back on the shelf although they have left.`),
       ...when(sessions > 0, `${countOf(sessions, "booked session is", "booked sessions are")} cancelled.`),
@@ -239,10 +250,10 @@ export function bulkText(to: OrderStatus, all: readonly OrderFacts[]): string[] 
 
 /** The text of the browser's question. An order without money or invoice has only the first sentence. */
 export function deletionText(facts: OrderFacts): string {
-  const { status, money, total, received, refundable, sessions } = facts;
+  const { status, money, total, received, returnable, refundable, sessions } = facts;
   const question = "Are you sure you want to delete this order?";
   if (money === "none" && received === 0 && !hasLeft(facts)) return question;
-  const isOwed = (received > 0 || (money === "provider" && refundable > 0)) && status !== "delivered";
+  const isOwed = (returnable > 0 || (money === "provider" && refundable > 0)) && status !== "delivered";
   return [
     `${question}\n`,
     `It is archived: you find it again with the filter “Archived”, with its documents.`,

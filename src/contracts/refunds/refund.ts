@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { idParams } from "../error.ts";
-import { paidRupees, requiredText, wantedQuantity } from "../fields.ts";
+import { optionalFact, paidRupees, requiredText, wantedQuantity } from "../fields.ts";
 import { MAX_LINES } from "../orders/cart-rules.ts";
+import { MAX_REFERENCE_LENGTH, needsReference, recordedMethods } from "../payments/payment-rules.ts";
 import {
   disputeStatuses,
   MAX_DEALT_WITH_LENGTH,
@@ -38,12 +39,33 @@ export const refundForm = z
         .max(100, "The payment's id is too long.")
         .optional()
         .describe("The payment that settled the order, when it is absent."),
+      method: z
+        .enum(recordedMethods, `Method must be one of ${recordedMethods.join(", ")}.`)
+        .optional()
+        .describe(
+          "Records what the owner has returned without the payment provider, of money that came without it. Nothing is sent.",
+        ),
+      reference: optionalFact("Reference", MAX_REFERENCE_LENGTH).describe(
+        "With a `method`: of the UPI payment or the bank transfer; optional for cash. The buyer sees it.",
+      ),
     },
     "A refund must be an object with an amount or lines, and a reason.",
   )
   .refine(({ amount, lines }) => (amount === undefined) !== (lines === undefined), {
     path: ["amount"],
     message: "Give either an amount or lines.",
+  })
+  .refine(({ method, reference }) => !method || !needsReference(method) || reference, {
+    path: ["reference"],
+    message: "Reference is required, so that the buyer finds the money.",
+  })
+  .refine(({ method, reference }) => method || !reference, {
+    path: ["method"],
+    message: "A reference belongs to money that you returned yourself: say how.",
+  })
+  .refine(({ method, paymentId }) => !method || paymentId === undefined, {
+    path: ["paymentId"],
+    message: "Money that you returned yourself is taken from all that you recorded: leave the payment out.",
   });
 export type RefundForm = z.input<typeof refundForm>;
 export type RefundRequest = z.output<typeof refundForm>;
@@ -73,7 +95,14 @@ export const refund = z.object({
   lines: z.array(refundLine).optional().describe("What was refunded; absent when the refund is an amount."),
   createdAt: z.string(),
   endedAt: z.string().optional().describe("When it was processed or failed."),
-  arn: z.string().optional().describe("The bank's reference, by which the buyer's bank finds the money."),
+  method: z
+    .enum(recordedMethods)
+    .optional()
+    .describe("How the owner returned it; absent when the payment provider does."),
+  arn: z
+    .string()
+    .optional()
+    .describe("The bank's reference, by which the buyer's bank finds the money; with a `method` the owner's."),
   paymentId: z.string().optional().describe("Only the owner sees this and what follows."),
   restock: z.boolean().optional(),
   by: z

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import type { By } from "../orders/core/commands.ts";
-import { type Follower, isAcceptedNow, isCancelledNow, isDeletedNow } from "../orders/core/follow.ts";
+import { type Follower, isAcceptedNow, isCancelledNow, isDeletedNow, isRefund } from "../orders/core/follow.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
@@ -207,7 +207,7 @@ export function createAppointmentFollower(deps: FollowDeps): Follower {
     if (command.type === "renewHold") await renewTimes(tx, deps, order);
     if (isAcceptedNow(change)) await bookPaid(tx, deps, order, items);
     if (isCancelledNow(change) || isDeletedNow(change)) await cancelOf(tx, deps, order.id, by, "order");
-    if (command.type === "addRefund" && command.covers)
+    if (isRefund(command) && command.covers)
       await cancelOf(tx, deps, order.id, by, "refund", command.covers === "all" ? undefined : command.covers);
   };
 }

@@ -1,6 +1,6 @@
 import type { DocumentLine } from "../../contracts/documents/document-rules.ts";
 import { splitByWeight, sumOf } from "../../contracts/money.ts";
-import { type FullOrder, providerPayment } from "../orders/core/order.ts";
+import { countedRefunds, type FullOrder } from "../orders/core/order.ts";
 import { type DocumentRow, isInvoice } from "./document-table.ts";
 import { chargedFor, type Draft, type Facts, isClosed, isTakenBack, isUndone, TAKEN_BACK } from "./supplies.ts";
 import { mayReduceTax, taxHeads, untaxed } from "./tax.ts";
@@ -35,9 +35,8 @@ function openLines(issued: DocumentRow[]): OpenLine[] {
  * time, so a refund that fails keeps its note, and its repetition gets no second one.
  */
 function targets(full: FullOrder, open: OpenLine[]) {
-  const { order, items, refunds, refundLines } = full;
-  const settledBy = providerPayment(full)?.paymentId;
-  const made = refunds.filter(({ paymentId, status }) => paymentId === settledBy && status !== "failed");
+  const { order, items, refundLines } = full;
+  const made = countedRefunds(full);
   const lines = refundLines.filter(({ refundId }) => made.some(({ id }) => id === refundId));
   const refundedPaise = sumOf(made.map(({ amountPaise }) => amountPaise));
   const invoicedOf = (lineIndex: number) =>

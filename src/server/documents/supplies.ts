@@ -7,7 +7,7 @@ import { type IndianState, stateOfPin } from "../../contracts/orders/state-rules
 import { shareOfLine } from "../../contracts/refunds/refund-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { unpackedQty } from "../orders/core/line-progress.ts";
-import { type FullOrder, type ItemRow, realPayments } from "../orders/core/order.ts";
+import { type FullOrder, type ItemRow, realPayments, refundableOf } from "../orders/core/order.ts";
 import { MINUTE_MS } from "../platform/clock.ts";
 import { type DocumentRow, isInvoice } from "./document-table.ts";
 import { rateOn, type TaxRate, taxHeads, untaxed } from "./tax.ts";
@@ -97,7 +97,9 @@ export function isTakenBack({ order, shipments }: FullOrder, document: DocumentR
 export function isUndone(full: FullOrder) {
   const { status, deletedAt } = full.order;
   const isEnded = status === "cancelled" || (deletedAt && status !== "delivered");
-  return Boolean(isEnded && realPayments(full).every(({ dealtWithAt }) => dealtWithAt));
+  const real = realPayments(full);
+  const isDealtWith = real.length === 0 || real.some(({ dealtWithAt }) => dealtWithAt);
+  return Boolean(isEnded && isDealtWith && real.every((one) => one.dealtWithAt || refundableOf(one) === 0));
 }
 
 /** The first letters of the cause of a note for all that was taken back or undone. */

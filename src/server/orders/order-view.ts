@@ -14,8 +14,10 @@ import {
   type ItemRow,
   isCounted,
   isShort,
+  leftToReturn,
   type OrderShipment,
   providerPayment,
+  recordedPayments,
   refundableOf,
 } from "./core/order.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -159,6 +161,7 @@ function toOrder(
         })),
       ...toPayments(full),
       ...(settledBy && { refundable: toRupees(refundableOf(settledBy)) }),
+      ...(recordedPayments(full).length > 0 && { returnable: toRupees(leftToReturn(full)) }),
     }),
   };
 }

@@ -21,7 +21,7 @@ function differenceOf({ amountPaise, expectedPaise, currency }: PaymentRow) {
 /** The provider has nothing of it. */
 const backText = ({ method, amountPaise }: PaymentRow) =>
   isRecordedMethod(method)
-    ? ` You received ${formatPaise(amountPaise)} ${methodTexts[method]}: pay it back directly, then mark it as dealt with.`
+    ? ` You received ${formatPaise(amountPaise)} ${methodTexts[method]}: pay it back directly, then record it as returned, or mark it as dealt with.`
     : "";
 
 export const paymentReason = (payment: PaymentRow, deletedAt: Date | null) =>

@@ -4,6 +4,7 @@ import type { Command } from "../orders/core/commands.ts";
 import {
   type FullOrder,
   isMark,
+  leftToRefund,
   type PaymentRow,
   providerPayment,
   realPayments,
@@ -17,7 +18,7 @@ import { hashRequest } from "../platform/sha256.ts";
 import type { RefundDeps } from "./deps.ts";
 import { refundError } from "./errors.ts";
 import { after, checkDisputes, isDisputed, LEASE_MS, refundedLinesOf } from "./ledger.ts";
-import { checkLimit, type PlannedLine, planAppointment, planRefund } from "./plan-refund.ts";
+import { checkLimit, type PlannedLine, planAppointment, planRefund, type RefundPlan } from "./plan-refund.ts";
 
 export interface RefundOrigin {
   orderId: string;
@@ -30,13 +31,28 @@ export interface CancelledAppointment {
   appointmentId: string;
 }
 
-const findByKey = ({ refunds }: FullOrder, key: string) => refunds.find((row) => row.key === key);
+export const findByKey = ({ refunds }: FullOrder, key: string) => refunds.find((row) => row.key === key);
+
+/** The refund of an earlier request with the same key. */
+export function findRepeated(full: FullOrder, form: RefundRequest, key: string) {
+  const repeated = findByKey(full, key);
+  if (repeated && repeated.requestHash !== hashRequest(form)) throw refundError("idempotency_key_used");
+  return repeated;
+}
+
+/** Which lines it refunds, with earlier refunds, and which pieces go back: all of them with the rest of the money. */
+export function coverOf(full: FullOrder, form: RefundRequest, { amountPaise, lines, restock }: RefundPlan) {
+  if (!form.lines && amountPaise < leftToRefund(full)) return {};
+  const refunded = refundedLinesOf(full);
+  const covered = lines.map(({ lineIndex, qty }) => ({ lineIndex, qty: qty + (refunded.get(lineIndex)?.qty ?? 0) }));
+  return { covers: form.lines ? covered : ("all" as const), restock: form.restock ? restock : [] };
+}
 
 const PAID_BY_HAND =
   "This order was marked as paid by hand, so the payment provider has no money of it. Pay the buyer directly.";
 
 const RECORDED =
-  "The money of this order came without the payment provider, so the provider has none of it. Pay the buyer directly.";
+  "The money of this order came without the payment provider, so the provider has none of it. Pay the buyer directly. Then record it here as returned, with the method.";
 
 /** Why an order without a payment of the provider cannot be refunded here. */
 function whyNotRefundable(full: FullOrder) {
@@ -126,27 +142,17 @@ export function createRefund(
 ): Promise<Started> {
   const by = { actor: "owner", userId: ownerId } as const;
   return start(deps, orderId, by, key, (full) => {
-    const repeated = findByKey(full, key);
-    if (repeated && repeated.requestHash !== hashRequest(form)) throw refundError("idempotency_key_used");
-    if (repeated) return undefined;
+    if (findRepeated(full, form, key)) return undefined;
     const payment = choosePayment(full, form.paymentId);
     checkOtherPayment(full, payment, form);
     const { paymentId } = payment;
     checkDisputes(full, paymentId);
-    const refundablePaise = refundableOf(payment);
-    const refunded = refundedLinesOf(full);
-    const plan = planRefund(full, form, { refunded, refundablePaise });
+    const plan = planRefund(full, form, { refunded: refundedLinesOf(full), leftPaise: leftToRefund(full) });
     const { amountPaise } = plan;
-    checkLimit(amountPaise, refundablePaise);
+    checkLimit(amountPaise, refundableOf(payment));
     const request = { reason: form.reason, key, requestHash: hashRequest(form), retryOf: null };
     const command = toCommand(deps, full, { paymentId, amountPaise, by, ...request }, plan.lines);
-    const isForLines = form.lines !== undefined || amountPaise === refundablePaise;
-    if (payment !== providerPayment(full) || !isForLines) return command;
-    const lines = plan.lines.map(({ lineIndex, qty }) => ({
-      lineIndex,
-      qty: qty + (refunded.get(lineIndex)?.qty ?? 0),
-    }));
-    return { ...command, covers: form.lines ? lines : ("all" as const), restock: form.restock ? plan.restock : [] };
+    return payment === providerPayment(full) ? { ...command, ...coverOf(full, form, plan) } : command;
   });
 }
 

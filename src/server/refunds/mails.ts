@@ -1,15 +1,31 @@
 import { eq } from "drizzle-orm";
 import { shortId } from "../../contracts/orders/order-rules.ts";
+import { methodTexts } from "../../contracts/payments/payment-rules.ts";
 import { contactLine } from "../notifications/service.ts";
 import { disputes } from "../orders/core/dispute-table.ts";
+import { type RefundRow, returnMethodOf } from "../orders/core/refund-table.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { formatMoment } from "../platform/indian-time.ts";
 import { disputeTexts } from "./apply-dispute.ts";
 import type { RefundDeps } from "./deps.ts";
-import { findRefundRow } from "./ledger.ts";
+import { findRefundRow, wholeRefunds } from "./ledger.ts";
 
 /** Customers read this in the mail and on the order's page. */
 const TIMING = "It usually takes 2 to 7 days with UPI and 5 to 10 days with cards until you see it in your account.";
+
+/** How the money comes back to the buyer. */
+function wayOf(refund: RefundRow, amount: string) {
+  const method = returnMethodOf(refund);
+  if (method)
+    return {
+      title: `We have returned ${amount}`,
+      paragraphs: [`we have returned ${amount} to you ${methodTexts[method]}.`],
+    };
+  return {
+    title: `Your refund of ${amount} is on its way`,
+    paragraphs: [`we have refunded ${amount} to the account or card you paid with.`, TIMING],
+  };
+}
 
 /** What mails about refunds and disputes say. Each is composed when it is sent, and skipped if it is outdated. */
 export function composeRefundMails({ db, notifications, settings, orders, publicUrl, mails }: RefundDeps) {
@@ -17,22 +33,22 @@ export function composeRefundMails({ db, notifications, settings, orders, public
   const openOrder = (orderId: string) => ({ label: "Open the order", url: `${publicUrl}/admin/orders/${orderId}` });
 
   notifications.compose(mails.onItsWay, async ({ refundId }) => {
-    const refund = await findRefundRow(db, refundId);
+    const orderId = (await findRefundRow(db, refundId))?.orderId;
+    const [full] = orderId ? await orders.read([orderId]) : [];
+    const refund = full && wholeRefunds(full.refunds).find(({ id }) => id === refundId);
     const buyer = refund && (await orders.findBuyers([refund.orderId])).get(refund.orderId);
     if (!buyer || refund.status === "failed") return undefined;
     const amount = formatPaise(refund.amountPaise);
+    const { title, paragraphs } = wayOf(refund, amount);
     return {
       to: buyer.email,
-      subject: `Your refund of ${amount} is on its way: order ${shortId(refund.orderId)}`,
-      title: `Your refund of ${amount} is on its way`,
-      paragraphs: [
-        `Namaste ${buyer.name},`,
-        `we have refunded ${amount} to the account or card you paid with.`,
-        TIMING,
-      ],
+      subject: `${title}: order ${shortId(refund.orderId)}`,
+      title,
+      paragraphs: [`Namaste ${buyer.name},`, ...paragraphs],
       details: [
         { label: "Order", value: await orders.findName(refund.orderId) },
         { label: "Refund", value: amount },
+        ...(returnMethodOf(refund) && refund.arn ? [{ label: "Reference", value: refund.arn }] : []),
         ...(refund.reason ? [{ label: "Reason", value: refund.reason }] : []),
       ],
       action: { label: "See your order", url: `${publicUrl}/orders/${refund.orderId}` },

@@ -5,7 +5,7 @@ import { disputes } from "../orders/core/dispute-table.ts";
 import type { OrderRecords } from "../orders/core/read.ts";
 import { refunds } from "../orders/core/refund-table.ts";
 import type { Database } from "../platform/database/database.ts";
-import { isOpenDispute } from "./ledger.ts";
+import { isOpenDispute, wholeRefunds } from "./ledger.ts";
 
 const SHOWN = 5;
 const LONG_PENDING_MS = 24 * 60 * 60_000;
@@ -70,5 +70,5 @@ export async function refundedSales(db: Database, orders: OrderRecords, from: Da
   if (made.length === 0) return { count: 0, paise: 0 };
   const sold = await orders.soldBy([...new Set(made.map(({ paymentId }) => paymentId))]);
   const counted = made.filter(({ paymentId }) => sold.has(paymentId));
-  return { count: counted.length, paise: sumOf(counted.map(({ amountPaise }) => amountPaise)) };
+  return { count: wholeRefunds(counted).length, paise: sumOf(counted.map(({ amountPaise }) => amountPaise)) };
 }

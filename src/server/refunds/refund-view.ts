@@ -3,9 +3,9 @@ import type { Order } from "../../contracts/orders/order.ts";
 import type { Dispute, Refund } from "../../contracts/refunds/refund.ts";
 import { isOpenDispute } from "../../contracts/refunds/refund-rules.ts";
 import type { DisputeRow } from "../orders/core/dispute-table.ts";
-import { type FullOrder, providerPayment } from "../orders/core/order.ts";
-import type { RefundLineRow, RefundRow } from "../orders/core/refund-table.ts";
-import { refundedLinesOf } from "./ledger.ts";
+import { type FullOrder, realPayments } from "../orders/core/order.ts";
+import { type RefundLineRow, type RefundRow, returnMethodOf } from "../orders/core/refund-table.ts";
+import { refundedLinesOf, wholeRefunds } from "./ledger.ts";
 import { linesLeft, planAppointment } from "./plan-refund.ts";
 
 /** Hides a failed refund that never reached the provider from the buyer. */
@@ -53,6 +53,7 @@ const toRefund = (row: RefundRow, lines: RefundLineRow[], items: FullOrder["item
   ...(lines.length > 0 && { lines: toLines(lines, items) }),
   createdAt: row.createdAt.toISOString(),
   ...(row.endedAt && { endedAt: row.endedAt.toISOString() }),
+  ...(returnMethodOf(row) && { method: returnMethodOf(row) }),
   ...(row.arn && { arn: row.arn }),
 });
 
@@ -74,7 +75,8 @@ export function showRefunds(
   full: FullOrder,
   viewer: "buyer" | "owner",
 ): Pick<Order, "refunds" | "refundableLines" | "disputes"> {
-  const { order, items, refunds, refundLines: lines, disputes } = full;
+  const { order, items, refundLines: lines, disputes } = full;
+  const refunds = wholeRefunds(full.refunds);
   const isOwner = viewer === "owner";
   const linesOf = (row: RefundRow) => lines.filter(({ refundId }) => refundId === row.id);
   const retryOf = (row: RefundRow) => refunds.find((other) => other.retryOf === row.id)?.id;
@@ -83,7 +85,7 @@ export function showRefunds(
     .map((row) => ({ ...toRefund(row, linesOf(row), items), ...(isOwner && forOwner(row, order, retryOf(row))) }));
   return {
     ...(views.length > 0 && { refunds: views }),
-    ...(isOwner && providerPayment(full) && { refundableLines: linesLeft(items, refundedLinesOf(full)) }),
+    ...(isOwner && realPayments(full).length > 0 && { refundableLines: linesLeft(items, refundedLinesOf(full)) }),
     ...(isOwner && disputes.length > 0 && { disputes: disputes.map(toDispute) }),
   };
 }

@@ -32,7 +32,7 @@ export function refundRoutes(app: FastifyInstance, { refunds, orders, logins }: 
     {
       summary: "Refund an amount or lines of an order",
       description:
-        "Never more than was captured of the payment, and not while it is disputed. The refund is stored before the provider is called: what is unclear stays `pending` and ends by itself.",
+        "Never more than was captured of the payment, and not while it is disputed. The refund is stored before the provider is called: what is unclear stays `pending` and ends by itself. With a `method` it records what the owner has returned without the provider, never more than was recorded as received: it is `processed` at once, and nothing is sent.",
       params: idParams,
       headers: keyHeader,
       body: refundForm,

@@ -21,6 +21,7 @@ import { refundError } from "./errors.ts";
 import { findRefundRow } from "./ledger.ts";
 import { composeRefundMails } from "./mails.ts";
 import { LIST_EVERY_MS, listRecent, processDueRefunds } from "./reconcile-refunds.ts";
+import { recordRefund } from "./record-refund.ts";
 import { refundedSales, refundFigures, refundsBetween } from "./refund-figures.ts";
 import { planLines, showRefunds } from "./refund-view.ts";
 import { adopt, sendRefund } from "./send-refund.ts";
@@ -51,8 +52,10 @@ export function createRefunds(deps: RefundDeps) {
   }
 
   return {
-    /** Refunds a payment of an order. `key` makes a repeated request return the same refund. */
+    /** Refunds a payment of an order, or records what the owner has returned. `key` makes a repeated request return the same refund. */
     async create(origin: RefundOrigin, form: RefundRequest, key: string): Promise<Refund> {
+      const { method, ...request } = form;
+      if (method) return show(origin, (await recordRefund(deps, origin, { ...request, method }, key)).id);
       const { row, isNew } = await createRefund(deps, origin, form, key);
       if (isNew) await sendNow(row);
       return show(origin, row.id);

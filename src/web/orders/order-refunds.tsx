@@ -1,5 +1,6 @@
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/orders/order.ts";
+import { methodTexts } from "../../contracts/payments/payment-rules.ts";
 import type { Refund } from "../../contracts/refunds/refund.ts";
 import { formatDay } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";
@@ -13,13 +14,14 @@ const stateLabels: Record<Refund["status"], string> = {
 
 export function OrderRefunds({ order: { refunds = [] } }: { order: Order }) {
   if (refunds.length === 0) return null;
-  const isUnderWay = refunds.some(({ status }) => status !== "failed");
+  const isUnderWay = refunds.some(({ status, method }) => status !== "failed" && !method);
   return (
     <OrderSection id="order-refunds" title={refunds.length === 1 ? "Your refund" : "Your refunds"}>
       <ul className="mt-3 grid gap-3">
-        {refunds.map(({ _id, amount, status, reason, lines, createdAt, arn }) => (
+        {refunds.map(({ _id, amount, status, reason, lines, createdAt, method, arn }) => (
           <li key={_id} className="wrap-anywhere">
-            <strong className="font-semibold">{formatRupees(amount)}</strong> {stateLabels[status]}.
+            <strong className="font-semibold">{formatRupees(amount)}</strong>{" "}
+            {method ? `was returned to you ${methodTexts[method]}` : stateLabels[status]}.
             <span className="block text-small text-ink-soft">
               {formatDay(createdAt)}
               {reason && `: ${reason}`}
@@ -29,7 +31,11 @@ export function OrderRefunds({ order: { refunds = [] } }: { order: Order }) {
                 {lines.map(({ title, qty }) => `${title} x ${qty}`).join(", ")}
               </span>
             )}
-            {arn && <span className="block text-small text-ink-soft">Bank reference {arn}</span>}
+            {arn && (
+              <span className="block text-small text-ink-soft">
+                {method ? "Reference" : "Bank reference"} {arn}
+              </span>
+            )}
           </li>
         ))}
       </ul>

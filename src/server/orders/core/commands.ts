@@ -1,7 +1,7 @@
 import type { Actor } from "../../../contracts/activity/activity-rules.ts";
 import type { OrderStatus } from "../../../contracts/orders/order-rules.ts";
 import type { WantedPieces } from "../../../contracts/orders/shipment.ts";
-import type { PaymentMethod } from "../../../contracts/payments/payment-rules.ts";
+import type { PaymentMethod, RecordedMethod } from "../../../contracts/payments/payment-rules.ts";
 import type { CouponUse } from "./coupon-cart.ts";
 import type { DisputeRow } from "./dispute-table.ts";
 import type { FullOrder, OrderRow, OrderShipment } from "./order.ts";
@@ -42,6 +42,9 @@ export interface Log {
 type ParcelDetails = Pick<OrderShipment, "courier" | "trackingNumber" | "trackingUrl">;
 type NewParcel = ParcelDetails & Pick<OrderShipment, "id" | "createdBy" | "requestKey" | "requestHash">;
 type LineQty = { lineIndex: number; qty: number };
+/** The refunded quantity of each line, with all earlier refunds; "all": everything that was paid went back. */
+type Covers = readonly LineQty[] | "all";
+type ReturnedHow = { method: RecordedMethod; reference: string };
 
 /** Everything that can happen to an order. `decide` says what it changes. */
 export type Command =
@@ -58,11 +61,20 @@ export type Command =
       type: "addRefund";
       refund: RefundRow;
       lines: RefundLineRow[];
-      /** The refunded quantity of each line, with all earlier refunds; "all": everything that was paid went back. */
-      covers?: readonly LineQty[] | "all";
+      covers?: Covers;
       restock?: readonly LineQty[];
       entries: readonly Entry[];
       log?: Log;
+    }
+  /** Money that the owner has returned without the provider, of payments that the provider has nothing of. */
+  | {
+      type: "recordRefund";
+      /** An id for each payment that it may be taken from. The first is that of the refund. */
+      ids: readonly string[];
+      refund: Pick<RefundRow, "amountPaise" | "reason" | "key" | "requestHash"> & ReturnedHow;
+      lines: readonly Omit<RefundLineRow, "refundId" | "orderId">[];
+      covers?: Covers;
+      restock?: readonly LineQty[];
     }
   | { type: "changeRefund"; id: string; set: Partial<RefundRow>; entries: readonly Entry[]; log?: Log }
   | { type: "applyDispute"; dispute: DisputeRow; entries: readonly Entry[] }

@@ -4,16 +4,7 @@ import { badInput } from "../../platform/http/errors.ts";
 import type { By, Command, Decision, Entry, LateCoupon, ReceivedMoney } from "./commands.ts";
 import { orderError } from "./errors.ts";
 import { moved, withRow } from "./move.ts";
-import {
-  dueOf,
-  type FullOrder,
-  isMark,
-  type PaymentRow,
-  providerPayment,
-  realPayments,
-  refundedQtyOf,
-  returnedOf,
-} from "./order.ts";
+import { dueOf, type FullOrder, isMark, type PaymentRow, realPayments, refundedQtyOf, returnedOf } from "./order.ts";
 import type { PaymentOutcome } from "./order-table.ts";
 
 const newPayment = (full: FullOrder, now: Date, money: ReceivedMoney, outcome: PaymentOutcome): PaymentRow => ({
@@ -198,7 +189,8 @@ function recounted(full: FullOrder): FullOrder {
 
 export function addRefund(before: FullOrder, command: Extract<Command, { type: "addRefund" }>): Decision {
   const { refund, lines, restock = [], entries, log } = command;
-  const isRestockable = before.order.stock === "kept" && refund.paymentId === providerPayment(before)?.paymentId;
+  const isRestockable =
+    before.order.stock === "kept" && realPayments(before).some(({ paymentId }) => paymentId === refund.paymentId);
   const items = before.items.map((item) => {
     const wanted = restock.find(({ lineIndex }) => lineIndex === item.lineIndex)?.qty ?? 0;
     const back = Math.min(wanted, item.qty - item.restockedQty);

@@ -6,6 +6,7 @@ import { withEndedMoney, withMark, withOpenMoney, withoutMark } from "./decide-m
 import { orderError } from "./errors.ts";
 import { moved, withRow } from "./move.ts";
 import { dueOf, type FullOrder, hasMoney, hasMoneyToCheck, orderTitle } from "./order.ts";
+import { returnMethodOf } from "./refund-table.ts";
 import { targets } from "./status.ts";
 
 const unchanged = (full: FullOrder): Decision => ({ after: full, entries: [] });
@@ -167,6 +168,9 @@ export function erase(before: FullOrder, now: Date): Decision {
     ...erased,
     shipments: withoutTracking(erased.shipments),
     payments: erased.payments.map((payment) => ({ ...payment, dealtWithNote: "", reference: "" })),
-    refunds: erased.refunds.map((refund) => ({ ...refund, reason: "", dealtWithNote: "" })),
+    refunds: erased.refunds.map((refund) => {
+      const arn = returnMethodOf(refund) ? null : refund.arn;
+      return { ...refund, arn, reason: "", dealtWithNote: "" };
+    }),
   });
 }

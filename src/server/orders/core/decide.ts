@@ -3,6 +3,7 @@ import { changeDetails, changeNote } from "./decide-details.ts";
 import { correctParcel, deliver, send, takeBack } from "./decide-goods.ts";
 import { addRefund, applyDispute, changeRefund, dealWithPayment, receiveMoney } from "./decide-money.ts";
 import { acceptFree, cancel, endHold, erase, remove, renewHold, setStatus } from "./decide-placement.ts";
+import { recordRefund } from "./decide-returned-money.ts";
 import { withRow } from "./move.ts";
 import type { FullOrder } from "./order.ts";
 
@@ -28,6 +29,8 @@ export function decide(before: FullOrder, command: Command, by: By, now: Date): 
       return dealWithPayment(before, command, by, now);
     case "addRefund":
       return addRefund(before, command);
+    case "recordRefund":
+      return recordRefund(before, command, by, now);
     case "changeRefund":
       return changeRefund(before, command);
     case "applyDispute":

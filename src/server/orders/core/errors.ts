@@ -18,6 +18,7 @@ export const orderError = defineErrors(["orders", "payments", "refunds", "accoun
   too_many_pieces: [409, "There are fewer pieces left to send."],
   shipment_not_found: [404, "Parcel not found."],
   parcel_closed: [409, "This parcel can no longer be changed."],
+  refund_too_high: [409, "That is more than can still be refunded."],
   changed_meanwhile: [409, "This was changed since you opened it. Nothing was saved."],
   hold_ended: [409, "This order has waited too long for its payment. Please cancel it and order again."],
   order_not_cancellable: [409, "This order can no longer be cancelled here. Please call us."],

@@ -43,4 +43,8 @@ export const isPaidNow = ({ before, after }: Pair) => after.order.paidAt !== nul
 
 export const hasNewStatus = ({ before, after }: Pair) => after.order.status !== before?.order.status;
 
+/** Money goes back, with lines, pieces and appointments. */
+export const isRefund = (command: Command): command is Extract<Command, { type: "addRefund" | "recordRefund" }> =>
+  command.type === "addRefund" || command.type === "recordRefund";
+
 export const isErased = ({ command }: Pick<Change, "command">) => command.type === "erase";

@@ -50,9 +50,13 @@ const paiseOf = (payments: PaymentRow[]) => sumOf(payments.map(({ amountPaise })
 export const realPayments = ({ payments }: Pick<FullOrder, "payments">) =>
   payments.filter((payment) => isCounted(payment) && !isMark(payment));
 
-/** The payment of the provider that paid for the order. Refunds of lines go through it. */
+/** The payment of the provider that paid for the order. What the shop refunds through the provider is of it. */
 export const providerPayment = ({ payments }: Pick<FullOrder, "payments">) =>
   payments.find((payment) => isCounted(payment) && payment.method === "provider");
+
+/** Payments that count, which the provider has nothing of. The owner returns them. */
+export const recordedPayments = (full: Pick<FullOrder, "payments">) =>
+  realPayments(full).filter(({ method }) => method !== "provider");
 
 export const dueOf = ({ order, payments }: Money) =>
   Math.max(0, order.totalPaise - paiseOf(payments.filter(isCounted)));
@@ -66,6 +70,12 @@ export const hasMoneyToCheck = ({ payments }: Pick<FullOrder, "payments">) =>
 
 export const refundableOf = ({ amountPaise, returnedPaise }: PaymentRow) => Math.max(0, amountPaise - returnedPaise);
 
+const leftOf = (payments: PaymentRow[]) => sumOf(payments.map(refundableOf));
+
+/** What has not gone back of all that counts, and of what the owner recorded. */
+export const leftToRefund = (full: Pick<FullOrder, "payments">) => leftOf(realPayments(full));
+export const leftToReturn = (full: Pick<FullOrder, "payments">) => leftOf(recordedPayments(full));
+
 /** What went back of a payment: refunds that did not fail, and lost disputes. */
 export function returnedOf({ refunds, disputes }: Pick<FullOrder, "refunds" | "disputes">, paymentId: string) {
   const isOf = (row: { paymentId: string }) => row.paymentId === paymentId;
@@ -74,13 +84,15 @@ export function returnedOf({ refunds, disputes }: Pick<FullOrder, "refunds" | "d
   return sumOf([...refunded, ...lost].map(({ amountPaise }) => amountPaise));
 }
 
-/**
- * Refunded pieces of a line. Refunds of other payments, such as a duplicate, refund no lines. A refund of everything
- * that was paid names no lines and covers all of them.
- */
+/** Refunds of the money that counts. Others, such as those of a duplicate payment, refund no lines. */
+export function countedRefunds(full: Pick<FullOrder, "payments" | "refunds">) {
+  const counted = new Set(realPayments(full).map(({ paymentId }) => paymentId));
+  return full.refunds.filter(({ paymentId, status }) => counted.has(paymentId) && status !== "failed");
+}
+
+/** Refunded pieces of a line. Refunds of everything that was paid need not name lines and cover all of them. */
 export function refundedQtyOf(full: FullOrder, { lineIndex, qty }: Pick<ItemRow, "lineIndex" | "qty">) {
-  const payment = providerPayment(full);
-  const made = full.refunds.filter(({ paymentId, status }) => paymentId === payment?.paymentId && status !== "failed");
+  const made = countedRefunds(full);
   const isAll = made.length > 0 && sumOf(made.map(({ amountPaise }) => amountPaise)) >= full.order.totalPaise;
   const ids = new Set(made.map(({ id }) => id));
   const lines = full.refundLines.filter((line) => ids.has(line.refundId) && line.lineIndex === lineIndex);

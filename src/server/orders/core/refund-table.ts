@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { type RecordedMethod, recordedMethods } from "../../../contracts/payments/payment-rules.ts";
 import { refundStatuses } from "../../../contracts/refunds/refund-rules.ts";
 import { enumChecks } from "../../platform/database/enum-checks.ts";
 import { timestamptz } from "../../platform/database/timestamp-column.ts";
@@ -37,14 +38,14 @@ export const refunds = pgTable(
     /** The request's idempotency key, and SHA-256 of the request. Null without a request. */
     key: text("key"),
     requestHash: text("request_hash"),
-    /** Null until the provider has confirmed the refund. */
+    /** Null until the provider has confirmed the refund. Of money that the owner returned: see `returnedIdOf`. */
     providerRefundId: text("provider_refund_id").unique(),
     attempts: integer("attempts").notNull(),
     /** For a pending refund: the next attempt or poll. While a process works on it, the end of its lease. */
     nextAttemptAt: timestamptz("next_attempt_at").notNull(),
     /** Why it failed, in words for the owner. */
     failure: text("failure").notNull().default(""),
-    /** The bank's reference. */
+    /** The bank's reference; the owner's, of money that the owner returned. */
     arn: text("arn"),
     /** The failed refund that this row retries. Unique, so that a failed refund is retried once. */
     retryOf: uuid("retry_of")
@@ -72,6 +73,22 @@ export const refunds = pgTable(
   ],
 );
 export type RefundRow = typeof refunds.$inferSelect;
+
+/**
+ * Stands in for the provider's id of a refund that the owner returned without it: `cash:<id of the refund>`. When it is
+ * taken from several payments, the further rows have the same and a number: `cash:<id of the refund>/2`.
+ */
+export const returnedIdOf = (method: RecordedMethod, refundId: string, nth: number) =>
+  `${method}:${refundId}${nth > 1 ? `/${nth}` : ""}`;
+
+type Named = Pick<RefundRow, "id" | "providerRefundId">;
+
+/** How the owner returned it; undefined when it is the provider's. */
+export const returnMethodOf = ({ providerRefundId }: Pick<Named, "providerRefundId">) =>
+  recordedMethods.find((method) => providerRefundId?.startsWith(`${method}:`));
+
+/** The refund that a row is a part of. */
+export const refundIdOf = (row: Named) => (returnMethodOf(row) ? row.providerRefundId!.split(/[:/]/)[1]! : row.id);
 
 /** The lines of a refund: pieces of the order's line at `lineIndex`. A refund by amount has no rows. */
 export const refundLines = pgTable(

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/database.ts";
 import { given, statement } from "../../platform/database/statement.ts";
 import { orderError } from "./errors.ts";
-import { BeyondShare, type Follower } from "./follow.ts";
+import { BeyondShare, type Follower, isRefund } from "./follow.ts";
 import { type ItemRow, type OrderRow, withoutRestocked } from "./order.ts";
 import { orderItems } from "./order-table.ts";
 import { heldTogether } from "./read.ts";
@@ -78,7 +78,7 @@ export function createStockFollower({ piecesOf, take, give }: Shelf): Follower {
       if (wanted === "held") await hold(tx, after.order, pieces);
       return;
     }
-    if (before && command.type === "addRefund") await giveRefunded(tx, before.items, after.items);
+    if (before && isRefund(command)) await giveRefunded(tx, before.items, after.items);
     if (was !== "shelf" && wanted === "shelf") await give(tx, pieces);
     if (was !== "shelf" || wanted === "shelf" || (await take(tx, pieces))) return;
     if (before?.order.placement === "cancelled") throw isMissing();

@@ -3,16 +3,7 @@ import { useRevalidator } from "react-router";
 import { sumOf, toPaise, toRupees } from "../../../contracts/money.ts";
 import type { Order } from "../../../contracts/orders/order.ts";
 import type { ReceivedPayment } from "../../../contracts/orders/recorded-payment.ts";
-import {
-  isRecordedMethod,
-  MAX_REFERENCE_LENGTH,
-  MIN_RECORDED_RUPEES,
-  needsReference,
-  type PaymentMethod,
-  PROVIDER_LABEL,
-  type RecordedMethod,
-  recordedMethods,
-} from "../../../contracts/payments/payment-rules.ts";
+import { MIN_RECORDED_RUPEES, type RecordedMethod } from "../../../contracts/payments/payment-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
@@ -22,18 +13,11 @@ import { useIdempotencyKey } from "../../lib/use-idempotency-key.ts";
 import { OrderSection } from "../../orders/order-frame.tsx";
 import { DialogForm } from "../../ui/ask-dialog.tsx";
 import { SmallButton } from "../../ui/button.tsx";
-import { Options, RupeesField, SelectField } from "../../ui/choice-fields.tsx";
+import { RupeesField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-
-const methodLabels: Record<PaymentMethod, string> = {
-  provider: PROVIDER_LABEL,
-  mark: "Marked as paid",
-  upi: "UPI",
-  cash: "Cash",
-  bank: "Bank transfer",
-  courier: "Courier",
-};
+import { MethodFields, methodLabels } from "./payment-methods.tsx";
+import { openDisputes } from "./refunds/money-states.ts";
+import { RefundButton } from "./refunds/refund-form.tsx";
 
 const isMark = ({ method }: ReceivedPayment) => method === "mark";
 
@@ -71,12 +55,26 @@ export function MoneyReceived({ order }: { order: Order }) {
           <RecordButton order={order} due={due} text="Record money" />
         </div>
       )}
-      {payments.some(({ method }) => isRecordedMethod(method)) && (
-        <p className="mt-2 text-small text-ink-soft">
-          If it has to go back, pay the buyer directly: the payment provider does not have it.
-        </p>
-      )}
+      <Returnable order={order} />
     </OrderSection>
+  );
+}
+
+/** The payment provider does not have it, so it cannot send it back. */
+function Returnable({ order }: { order: Order }) {
+  const { returnable } = order;
+  if (returnable === undefined) return null;
+  if (returnable === 0) return <p className="mt-2">All that you recorded has been returned.</p>;
+  const isDisputed = openDisputes(order).length > 0;
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+      <p className="min-w-0 grow basis-48 text-small text-ink-soft">
+        {isDisputed
+          ? "The buyer has disputed a payment of this order. Return nothing before that is closed."
+          : `If it has to go back, pay the buyer directly, then record it: at most ${formatRupees(returnable)}.`}
+      </p>
+      {!isDisputed && <RefundButton order={order} refundable={returnable} isByHand />}
+    </div>
   );
 }
 
@@ -119,7 +117,6 @@ interface Values {
 function RecordForm({ order, due, onDone }: { order: Order; due: number; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const keyFor = useIdempotencyKey();
-  const [method, setMethod] = useState<RecordedMethod>("upi");
   const form = useForm<Values>({
     async send({ amount, ...values }) {
       const body = { ...values, amount: Number(amount) };
@@ -147,25 +144,7 @@ function RecordForm({ order, due, onDone }: { order: Order; due: number; onDone:
         hint={`At most ${formatRupees(due)}. A part of it is fine.`}
         error={errors.amount}
       />
-      <SelectField
-        label="Method"
-        name="method"
-        required
-        value={method}
-        onChange={(event) => setMethod(event.currentTarget.value as RecordedMethod)}
-        error={errors.method}
-      >
-        <Options of={recordedMethods.map((one) => [one, methodLabels[one]] as const)} />
-      </SelectField>
-      <Field
-        label="Reference"
-        name="reference"
-        required={needsReference(method)}
-        maxLength={MAX_REFERENCE_LENGTH}
-        autoComplete="off"
-        hint="Such as the UPI transaction id. Only you see it."
-        error={errors.reference}
-      />
+      <MethodFields seenBy="Only you see it." errors={errors} />
     </DialogForm>
   );
 }

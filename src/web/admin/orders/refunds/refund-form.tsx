@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { toPaise, toRupees } from "../../../../contracts/money.ts";
 import { isPiece } from "../../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../../contracts/orders/order.ts";
+import type { RecordedMethod } from "../../../../contracts/payments/payment-rules.ts";
 import type { Refund, RefundForm as RefundBody, RefundLine } from "../../../../contracts/refunds/refund.ts";
 import { MAX_REASON_LENGTH, MIN_REFUND_RUPEES, shareOfLine } from "../../../../contracts/refunds/refund-rules.ts";
 import { ApiError } from "../../../lib/api.ts";
@@ -15,24 +16,27 @@ import { Button, SmallButton } from "../../../ui/button.tsx";
 import { CheckboxField, RadioChoice, RupeesField } from "../../../ui/choice-fields.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { control, Field, FormError } from "../../../ui/field.tsx";
+import { MethodFields } from "../payment-methods.tsx";
 
 interface RefundProps {
   order: Order;
   refundable: number;
   /** A payment to check, instead of the one that settled the order. */
   paymentId?: string;
+  /** Records what the owner has returned, of money that the provider does not have. */
+  isByHand?: boolean;
 }
 
-export function RefundButton({ order, refundable, paymentId }: RefundProps) {
+export function RefundButton({ order, refundable, paymentId, isByHand = false }: RefundProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const title = paymentId ? "Refund this payment" : "Refund";
+  const title = isByHand ? "Money returned" : paymentId ? "Refund this payment" : "Refund";
   return (
     <>
       <SmallButton onClick={() => setOpen(true)}>{title}</SmallButton>
       <Dialog open={isOpen} onClose={close} title={title} look="choice">
         {/* The key remounts the form after each refund, so that it starts with the remaining amount. */}
-        <RefundForm key={refundable} order={order} refundable={refundable} paymentId={paymentId} onDone={close} />
+        <RefundForm key={refundable} {...{ order, refundable, paymentId, isByHand }} onDone={close} />
       </Dialog>
     </>
   );
@@ -56,7 +60,7 @@ const costOf = (lines: RefundLine[], chosen: { itemId: string; qty: number }[]) 
     }, 0),
   );
 
-function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { onDone: () => void }) {
+function RefundForm({ order, refundable, paymentId, isByHand = false, onDone }: RefundProps & { onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const keyFor = useIdempotencyKey();
   const lines = paymentId ? [] : (order.refundableLines ?? []);
@@ -77,6 +81,7 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
         reason: values.reason ?? "",
         restock: values.restock === "on",
         ...(paymentId && { paymentId }),
+        ...(isByHand && { method: values.method as RecordedMethod, reference: values.reference ?? "" }),
       };
       const headers = { "idempotency-key": keyFor(body) };
       const refund = await browserApi.call("POST /api/orders/:id/refunds", {
@@ -88,21 +93,23 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
       showRefundToast(refund);
       await revalidate();
     },
-    failed: "It is not clear whether this worked. Send it once more: the same refund is never made twice.",
-    fail: (refusal) => refusal?.fields.lines,
+    failed: `It is not clear whether this worked. Send it once more: the same refund is never ${isByHand ? "recorded" : "made"} twice.`,
+    // Without the field of the amount, its message would not be seen.
+    fail: (refusal) => refusal?.fields.lines ?? (by === "lines" ? refusal?.fields.amount : undefined),
   });
 
+  const [action, busy] = isByHand ? ["Record", "Saving..."] : ["Refund", "Refunding..."];
   return (
     <form
       method="dialog"
-      aria-label="Refund"
+      aria-label={isByHand ? "Money returned" : "Refund"}
       {...attributes}
       onInput={({ currentTarget }) => setValues(Object.fromEntries(new FormData(currentTarget)) as Values)}
       className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6"
     >
       {lines.length > 0 && (
         <fieldset className="flex min-w-0 flex-wrap gap-x-6">
-          <legend className="font-semibold">What is refunded</legend>
+          <legend className="font-semibold">{isByHand ? "What was returned" : "What is refunded"}</legend>
           <RadioChoice label="Lines" isChosen={by === "lines"} onChoose={() => setBy("lines")} />
           <RadioChoice label="An amount" isChosen={by === "amount"} onChoose={() => setBy("amount")} />
         </fieldset>
@@ -117,10 +124,15 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
           min={MIN_REFUND_RUPEES}
           max={refundable}
           defaultValue={refundable}
-          hint={`${formatRupees(refundable)} can be refunded.`}
+          hint={
+            isByHand
+              ? `At most ${formatRupees(refundable)}, without the provider.`
+              : `${formatRupees(refundable)} can be refunded.`
+          }
           error={errors.amount}
         />
       )}
+      {isByHand && <MethodFields seenBy="The buyer sees it." errors={errors} />}
       <Field
         label="Reason"
         name="reason"
@@ -132,7 +144,7 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
       {hasPieces && <CheckboxField label="Put the pieces back on the shelf" name="restock" error={errors.restock} />}
       <FormError>{error}</FormError>
       <Button type="submit" look="accent" disabled={isSending}>
-        {isSending ? "Refunding..." : rupees > 0 ? `Refund ${formatRupees(rupees)}` : "Refund"}
+        {isSending ? busy : rupees > 0 ? `${action} ${formatRupees(rupees)}` : action}
       </Button>
     </form>
   );
@@ -181,8 +193,9 @@ function Line({ line: { itemId, title, qty, amount } }: { line: RefundLine }) {
   );
 }
 
-export function showRefundToast({ status, amount }: Refund) {
+export function showRefundToast({ status, amount, method }: Refund) {
   const rupees = formatRupees(amount);
-  if (status === "failed") toast(`The refund of ${rupees} failed`, { tone: "bad" });
+  if (method) toast(`${rupees} recorded as returned`);
+  else if (status === "failed") toast(`The refund of ${rupees} failed`, { tone: "bad" });
   else toast(status === "processed" ? `${rupees} refunded` : `The refund of ${rupees} is on its way`);
 }

@@ -1,4 +1,5 @@
 import type { Order } from "../../../../contracts/orders/order.ts";
+import { methodTexts } from "../../../../contracts/payments/payment-rules.ts";
 import type { Refund } from "../../../../contracts/refunds/refund.ts";
 import type { RefundStatus } from "../../../../contracts/refunds/refund-rules.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
@@ -14,8 +15,9 @@ import { DealtWith } from "./order-warnings.tsx";
 import { RefundButton, showRefundToast } from "./refund-form.tsx";
 
 export function Refunds({ order, choice }: { order: Order; choice: OrderStatusChoice }) {
-  const { refunds = [], refundable } = order;
+  const { refunds = [], refundable, returnable } = order;
   if (refundable === undefined && refunds.length === 0) return null;
+  const isAllBack = (refundable ?? returnable) === 0 && (returnable ?? 0) === 0;
   const isDisputed = openDisputes(order).some(({ paymentId }) => paymentId === order.paymentId);
   return (
     <OrderSection id={REFUNDS_CARD} title="Refunds">
@@ -27,7 +29,7 @@ export function Refunds({ order, choice }: { order: Order; choice: OrderStatusCh
         </ul>
       )}
       {refundable !== undefined && <Refundable order={order} refundable={refundable} isDisputed={isDisputed} />}
-      {refundable === 0 && choice.status === "paid" && !order.archivedAt && <OfferCancel choice={choice} />}
+      {isAllBack && choice.status === "paid" && !order.archivedAt && <OfferCancel choice={choice} />}
     </OrderSection>
   );
 }
@@ -60,18 +62,22 @@ const states = {
 } as const satisfies Record<RefundStatus, object>;
 
 function RefundRow({ order, refund }: { order: Order; refund: Refund }) {
-  const { status, amount, reason, lines, failure, arn, by } = refund;
+  const { status, amount, reason, lines, failure, method, arn, by } = refund;
   const { tone, text } = states[status];
   return (
     <li className="border-b border-line py-3 first:pt-0 last:border-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="font-semibold">{formatRupees(amount)}</strong>
-        <Badge tone={tone}>{text}</Badge>
+        <Badge tone={tone}>{method ? `Returned ${methodTexts[method]}` : text}</Badge>
         <span className="text-small text-ink-soft">{formatMoment(refund.createdAt)}</span>
       </p>
       {lines && <p className="wrap-anywhere">{lines.map(({ title, qty }) => `${title} x ${qty}`).join(", ")}</p>}
       <p className="wrap-anywhere">{reason || (by === "provider" && "Made in the payment provider's dashboard.")}</p>
-      {arn && <p className="text-small wrap-anywhere text-ink-soft">Bank reference {arn}</p>}
+      {arn && (
+        <p className="text-small wrap-anywhere text-ink-soft">
+          {method ? "Reference" : "Bank reference"} {arn}
+        </p>
+      )}
       {failure && <p className="mt-1 font-medium wrap-anywhere text-rose">{failure}</p>}
       {refund.retriedAs && <p className="text-small text-ink-soft">It was tried again.</p>}
       {refund.dealtWith && (
