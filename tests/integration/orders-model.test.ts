@@ -4,9 +4,10 @@ import { openWorld } from "../support/order-world.ts";
 import { test } from "../support/paying-shop.ts";
 import { sequential } from "../support/world-actions.ts";
 import { expectGoodEnd } from "../support/world-end.ts";
+import { expectStepMail } from "../support/world-mails.ts";
 import { refusals } from "../support/world-refusals.ts";
 import { openWorldShop } from "../support/world-shop.ts";
-import { expectAllowedChange, expectShippedStatus } from "../support/world-steps.ts";
+import { expectAllowedChange, expectShippedStatus, isStepForward } from "../support/world-steps.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_271_745);
 /** A long search sets how many there are; `orders-model-concurrent` has the others. The few of the seed have nearly every kind of action, sizes or none. */
@@ -34,6 +35,8 @@ test("random sequences of actions keep stock and money consistent", {
       for (const [id, state] of before) expectAllowedChange(action, refusal, id === target, state, after.get(id)!);
       if (world.shipments.countChanges() > shipmentChanges)
         await expectShippedStatus(world, action, before.get(target!)!, after.get(target!)!);
+      if (target && action.kind === "setStatus" && isStepForward(before.get(target)!, after.get(target)!))
+        await expectStepMail(shop, target, action.to);
       await world.expectNotPayable(order, after);
       before = after;
     }

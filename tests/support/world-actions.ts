@@ -43,7 +43,7 @@ const kinds = {
   disputeNews: 4,
   fault: 3,
   followerFault: 8,
-  issuePapers: 2,
+  issuePapers: 6,
 } as const;
 export type Kind = keyof typeof kinds;
 

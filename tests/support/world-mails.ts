@@ -87,3 +87,12 @@ export async function expectMails(shop: TestShop, since: Date, { orderIds, shipm
   ];
   for (const key of wanted) expect([...keys]).toContain(key);
 }
+
+/** The owner's choice sends the mail of a step when the order takes it for the first time. */
+export async function expectStepMail({ db }: TestShop, orderId: string, step: string) {
+  const key = `order-${step}:${orderId}`;
+  const { rows } = await db.execute<{ times: number; isTold: boolean }>(sql`
+    select count(*)::int as times, exists (select from outbox where key = ${key}) as "isTold"
+    from ${statusLog} where order_id = ${orderId} and status = ${step}`);
+  if (rows[0]!.times === 1) expect(rows[0]!.isTold, key).toBe(true);
+}

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { isPaid } from "../../src/contracts/orders/order-rules.ts";
+import { isFulfilmentStep, isPaid } from "../../src/contracts/orders/order-rules.ts";
+import { goodsStates } from "../../src/server/orders/core/status.ts";
 import type { OrderWorld } from "./order-world.ts";
 import type { Action, OrderState } from "./world-actions.ts";
 
@@ -79,4 +80,10 @@ export async function expectShippedStatus(
   if (kind === "deliver") expect(after.status).toBe(isDelivered ? "delivered" : before.status);
   if (kind === "takeBack")
     expect(after.status).toBe(before.status !== "shipped" ? before.status : before.isPaid ? "paid" : "pending");
+}
+
+/** Whether the owner's choice took an order a step forward, which its buyer is told of. */
+export function isStepForward(before: OrderState, after: OrderState) {
+  const isForward = goodsStates.indexOf(after.goods) >= goodsStates.indexOf(before.goods);
+  return isForward && before.status !== after.status && isFulfilmentStep(after.status);
 }
