@@ -87,11 +87,11 @@ export async function backup(): Promise<Findings> {
       await rm(at("ours.tar.zst"), { force: true });
       const save = `pg_dump ${urlOf("shop")} > ${at("shop.sql")}; tar -C ${folder} -cf - shop.sql data/uploads | zstd -q -f -o ${at("theirs.tar.zst")}; sync ${at("theirs.tar.zst")}`;
       times.saveTheirs!.push(await time(save));
-      const saveOurs = `node scripts/backup.ts ${at("ours.tar.zst")}`;
+      const saveOurs = `npm run -s backup -- ${at("ours.tar.zst")}`;
       times.saveOurs!.push(await time(saveOurs, { DATABASE_URL: urlOf("shop"), DATA_DIR: at("data") }));
       const load = `psql -q -o /dev/null -f ${at("shop.sql")} ${urlOf("theirs")}; cp -r ${at("data/uploads")} ${at("theirs")}`;
       times.loadTheirs!.push(await time(load));
-      const loadOurs = `node scripts/restore.ts ${at("ours.tar.zst")}`;
+      const loadOurs = `npm run -s restore -- ${at("ours.tar.zst")}`;
       times.loadOurs!.push(await time(loadOurs, { DATABASE_URL: urlOf("ours"), DATA_DIR: at("ours") }));
     }
   } finally {

@@ -3,16 +3,20 @@ import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline as connect, type TransformOptions } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createZstdCompress, createZstdDecompress, type ZstdOptions } from "node:zlib";
+import { constants, createZstdCompress, createZstdDecompress, type ZstdOptions } from "node:zlib";
 import { isDiskFull, syncFolder } from "../platform/files/file-store.ts";
 import { readTar, type TarEntry, TarError, writeTar } from "../platform/files/tar.ts";
 import { PART_SUFFIX, removeLeftovers } from "./backup-folder.ts";
 import { type BackupFooter, type BackupHeader, parseFooter, parseHeader, verifyEntries } from "./contents.ts";
 
 /** Many times the default of zlib, which gives each chunk to a thread of the pool. */
-const CHUNK = 256 * 1024;
-/** While some chunks are compressed, the next ones are read. */
-const COMPRESSION: ZstdOptions & TransformOptions = { chunkSize: CHUNK, writableHighWaterMark: 4 * CHUNK };
+const CHUNK = 1024 * 1024;
+/** While a chunk is compressed, the next one is read. The checksum is that of zstd, over all bytes. */
+const COMPRESSION: ZstdOptions & TransformOptions = {
+  chunkSize: CHUNK,
+  writableHighWaterMark: 2 * CHUNK,
+  params: { [constants.ZSTD_c_checksumFlag]: 1 },
+};
 
 /** Writes a backup atomically, with mode 600: it contains personal data. */
 export async function writeBackup(entries: AsyncIterable<TarEntry>, file: string, signal?: AbortSignal) {

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { copyOut } from "../platform/database/copy.ts";
 import { createClient } from "../platform/database/database.ts";
 import { FILES_LOCK, type FileStore, isNotFound } from "../platform/files/file-store.ts";
 import type { TarEntry } from "../platform/files/tar.ts";
 import type { Platform } from "../platform/platform.ts";
-import { toFooterEntry, toHeaderEntry, toPictureEntry, toRowsEntry, updateHash } from "./contents.ts";
+import { createChecksum, toFooterEntry, toHeaderEntry, toPictureEntry, toRowsEntry } from "./contents.ts";
 import { quoteColumns, readMigrations, readSequences, readTables, type Table } from "./shop-tables.ts";
 import { namesOf, selectImages } from "./stored-files.ts";
 
@@ -45,13 +44,13 @@ async function* readEntries(client: ClientBase, { files, clock }: BackupSource):
   const tables = await readTables(client);
   const migrations = await readMigrations(client);
   if (migrations.length === 0) throw new Error("There is no shop in this database yet.");
-  const hash = createHash("sha256");
+  const checksum = createChecksum();
   const counts = { rows: {} as Record<string, number>, pictures: 0, missing: 0 };
-  const addToHash = (entry: TarEntry) => {
-    updateHash(hash, entry);
+  const addToChecksum = (entry: TarEntry) => {
+    checksum.add(entry);
     return entry;
   };
-  yield addToHash(
+  yield addToChecksum(
     toHeaderEntry({
       shop: "Nakshatra",
       at: clock.now().toISOString(),
@@ -63,16 +62,16 @@ async function* readEntries(client: ClientBase, { files, clock }: BackupSource):
   for (const table of tables) {
     let [part, count] = [0, 0];
     for await (const { bytes, rows } of copyOut(client, quoteColumns(table))) {
-      yield addToHash(toRowsEntry(table.name, part++, bytes));
+      yield addToChecksum(toRowsEntry(table.name, part++, bytes));
       count += rows;
     }
     counts.rows[table.name] = count;
   }
   for await (const entry of readPictures(client, tables, files)) {
     counts[entry ? "pictures" : "missing"] += 1;
-    if (entry) yield addToHash(entry);
+    if (entry) yield addToChecksum(entry);
   }
-  yield toFooterEntry({ ...counts, sha256: hash.digest("hex") });
+  yield toFooterEntry({ ...counts, sha256: checksum.digest() });
 }
 
 /**

@@ -14,7 +14,7 @@ import { migrateDatabase } from "../platform/database/migrate.ts";
 import { checkNoPooler, isReachable } from "../platform/database/pooler.ts";
 import { findRunningLogin, startEmbeddedPostgres } from "../platform/embedded-postgres/supervisor.ts";
 import { syncFolder } from "../platform/files/file-store.ts";
-import { connectionsFor } from "./start-workers.ts";
+import { connectionsFor } from "./connections.ts";
 
 const CONNECT_TIMEOUT_MS = 30_000;
 

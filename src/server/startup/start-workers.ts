@@ -3,20 +3,12 @@ import { forkWorkers } from "../platform/cluster.ts";
 import { type Connection, MAX_CONNECTIONS, readMaxConnections } from "../platform/database/database.ts";
 import { ConfigError } from "../platform/environment.ts";
 import type { AppDeps } from "../services.ts";
-
-/** Connections reserved for the primary process, commands that run beside the shop, and manual access. */
-const SPARE_CONNECTIONS = 20;
-const MIN_CONNECTIONS = 2;
-/** Each worker holds one connection for LISTEN. */
-const LISTEN_CONNECTIONS = 1;
+import { LISTEN_CONNECTIONS, MIN_CONNECTIONS, SPARE_CONNECTIONS } from "./connections.ts";
 
 export interface WorkerSettings {
   connection: Connection;
   port: number;
 }
-
-export const connectionsFor = (workers: number) =>
-  Math.max(100, SPARE_CONNECTIONS + workers * (2 * MIN_CONNECTIONS + LISTEN_CONNECTIONS) + LISTEN_CONNECTIONS);
 
 async function connectionsPerWorker({ config, db }: AppDeps) {
   const available = await readMaxConnections(db);

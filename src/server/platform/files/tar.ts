@@ -7,8 +7,8 @@ export interface TarEntry {
 export class TarError extends Error {}
 
 const BLOCK = 512;
-const CHUNK = 256 * 1024;
-const LARGE = 64 * 1024;
+const CHUNK = 1024 * 1024;
+const LARGE = 256 * 1024;
 const NAME_LENGTH = 100;
 /** Far above what the shop writes. Protects the memory from a damaged or hostile size field. */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
