@@ -198,7 +198,7 @@ function recounted(full: FullOrder): FullOrder {
 
 export function addRefund(before: FullOrder, command: Extract<Command, { type: "addRefund" }>): Decision {
   const { refund, lines, restock = [], entries, log } = command;
-  const isRestockable = before.order.stock === "kept" && refund.paymentId === providerPayment(before)?.paymentId;
+  const isRestockable = before.order.stock === "sold" && refund.paymentId === providerPayment(before)?.paymentId;
   const items = before.items.map((item) => {
     const wanted = restock.find(({ lineIndex }) => lineIndex === item.lineIndex)?.qty ?? 0;
     const back = Math.min(wanted, item.qty - item.restockedQty);
