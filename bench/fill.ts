@@ -67,7 +67,7 @@ export async function addOrders(client: Client, count: number, buyer: { id: stri
          shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
        select id, case when n <= $3::int then $2::uuid else gen_random_uuid() end, 'Buyer ' || n, 'buyer-' || n || '@example.com',
          'accepted', 'delivered', 'delivered', 90000, 'razorpay', 'Buyer ' || n, 'buyer-' || n || '@example.com', '+91 90000 00001', '12 Tara Marg',
-         'kept', moment, moment, true
+         'sold', moment, moment, true
        from numbers
      ), items as (
        insert into order_items (order_id, line_index, item_id, item_type, product_id, title, price_paise, qty, image, group_link)

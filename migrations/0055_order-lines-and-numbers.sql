@@ -1,4 +1,4 @@
--- The old version cannot place orders any more: it writes lines without their parts. Stop it first.
+-- Older versions must be stopped. They cannot place orders any more: they write lines without their parts.
 ALTER TABLE "shipment_lines" DROP CONSTRAINT "shipment_lines_shipment_id_shipments_id_fk";--> statement-breakpoint
 ALTER TABLE "refund_lines" DROP CONSTRAINT "refund_lines_refund_id_refunds_id_fk";--> statement-breakpoint
 DROP INDEX "orders_search";--> statement-breakpoint

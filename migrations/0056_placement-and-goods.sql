@@ -1,4 +1,4 @@
--- An order's status becomes what follows from its placement, its goods and its money. The version before must be stopped.
+-- Older versions must be stopped. An order's status becomes what follows from its placement, its goods and its money.
 ALTER TABLE "orders" ADD COLUMN "placement" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "goods" text DEFAULT 'unsent' NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "pay_by" text DEFAULT 'online' NOT NULL;--> statement-breakpoint
@@ -22,6 +22,8 @@ FROM "orders" AS missing CROSS JOIN LATERAL (
   ) AS moment
 ) AS paid
 WHERE missing.paid_at IS NULL AND paid.at IS NOT NULL AND "orders".id = missing.id;--> statement-breakpoint
+ALTER TABLE "orders" DROP CONSTRAINT "orders_stock_enum";--> statement-breakpoint
+DROP INDEX "orders_held";--> statement-breakpoint
 UPDATE "orders" SET
   placement = CASE
     WHEN status = 'cancelled' THEN 'cancelled'
@@ -38,7 +40,10 @@ UPDATE "orders" SET
     -- The owner set a mark back: it was not paid after all.
     WHEN status = 'pending' AND payment_id IS NULL THEN NULL
     ELSE paid_at END,
-  stock = CASE WHEN status = 'pending' AND stock = 'held' AND (payment_id IS NOT NULL OR total_paise = 0) THEN 'kept' ELSE stock END,
+  stock = CASE stock
+    WHEN 'held' THEN CASE WHEN status = 'pending' AND (payment_id IS NOT NULL OR total_paise = 0) THEN 'sold' ELSE 'reserved' END
+    WHEN 'kept' THEN 'sold'
+    WHEN 'shelf' THEN 'released' END,
   held_by = CASE WHEN status = 'pending' AND (payment_id IS NOT NULL OR total_paise = 0) THEN NULL ELSE held_by END;--> statement-breakpoint
 UPDATE "coupon_uses" u SET state = 'confirmed'
 FROM "orders" o WHERE o.id = u.order_id AND u.state = 'reserved' AND o.placement = 'open' AND o.paid_at IS NOT NULL;--> statement-breakpoint
@@ -108,10 +113,12 @@ ALTER TABLE "orders" DROP COLUMN "stock_short";--> statement-breakpoint
 CREATE INDEX "order_payments_returned" ON "order_payments" USING btree ("order_id") WHERE "order_payments"."returned_paise" > 0;--> statement-breakpoint
 CREATE INDEX "orders_search" ON "orders" USING gin (lower("id"::text || E'\n#' || "number"::text || E'\n' || "shipping_name" || E'\n' || "shipping_email" || E'\n' || "shipping_phone" || E'\n' || regexp_replace("shipping_phone", '[^0-9]', '', 'g') || E'\n' || "buyer_name" || E'\n' || "buyer_email") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "orders_to_pack" ON "orders" USING btree ("created_at","id") WHERE "orders"."placement" = 'accepted' and "orders"."goods" = 'unsent';--> statement-breakpoint
-CREATE INDEX "orders_stock_short" ON "orders" USING btree ("created_at","id") WHERE "orders"."placement" = 'accepted' and "orders"."stock" = 'shelf';--> statement-breakpoint
+CREATE INDEX "orders_stock_short" ON "orders" USING btree ("created_at","id") WHERE "orders"."placement" = 'accepted' and "orders"."stock" = 'released';--> statement-breakpoint
+CREATE INDEX "orders_held" ON "orders" USING btree ("held_until") WHERE "orders"."stock" = 'reserved';--> statement-breakpoint
 CREATE INDEX "orders_unpaid" ON "orders" USING btree ("user_id","held_until") WHERE "orders"."placement" = 'open' and "orders"."deleted_at" is null;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_refunded" CHECK ("order_items"."refunded_qty" between 0 and "order_items"."qty");--> statement-breakpoint
 ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_method_enum" CHECK ("order_payments"."method" in ('provider', 'mark', 'upi', 'bank', 'cash', 'courier'));--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_stock_enum" CHECK ("orders"."stock" in ('reserved', 'sold', 'released'));--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_placement_enum" CHECK ("orders"."placement" in ('open', 'accepted', 'cancelled'));--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_goods_enum" CHECK ("orders"."goods" in ('unsent', 'sent', 'delivered'));--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_pay_by_enum" CHECK ("orders"."pay_by" in ('online', 'cash'));--> statement-breakpoint

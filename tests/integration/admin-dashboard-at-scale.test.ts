@@ -33,7 +33,7 @@ async function fill(shop: TestShop) {
         shipping_name, shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
       select gen_random_uuid(), md5('user ' || n % ${CUSTOMERS}::int + 1)::uuid, '', '',
         'accepted', case when n <= 20 then 'unsent' else 'delivered' end,
-        case when n <= 20 then 'paid' else 'delivered' end, 10000, 'razorpay', moment, '', '', '', '', 'kept', moment,
+        case when n <= 20 then 'paid' else 'delivered' end, 10000, 'razorpay', moment, '', '', '', '', 'sold', moment,
         moment, true
       from (select n, ${shop.clock.now()}::timestamptz - n * interval '30 minutes' as moment
         from generate_series(1, ${ORDERS}::int) n) as moments`);
@@ -73,7 +73,7 @@ test("uses indexes for the sales and the customers of a large shop", async () =>
   expect([indexesOf(sales), orderScan(sales)]).toEqual([["orders_paid"], undefined]);
   expect(indexesOf(await explain('order by "orders"."created_at"'))).toEqual(["orders_waiting"]);
   expect(orderScan(await explain("ordersToPack"))).toBeUndefined();
-  expect(indexesOf(await explain("= 'shelf') and"))).toEqual(["orders_stock_short"]);
+  expect(indexesOf(await explain("= 'released') and"))).toEqual(["orders_stock_short"]);
 
   const [newest] = (await read("/api/customers?limit=20")) as Customer[];
   expect(newest).toMatchObject({ name: "Person 1", orderCount: 8, spent: 800 });

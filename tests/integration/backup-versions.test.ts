@@ -185,7 +185,7 @@ test("lines of an older shop get the parts of their ids, and its orders numbers 
   const numbers =
     await db.execute(sql`insert into orders (id, user_id, buyer_name, buyer_email, placement, status, total_paise,
       payment_method, shipping_name, shipping_email, shipping_phone, shipping_address, stock, held_until, created_at)
-    select gen_random_uuid(), user_id, '', '', 'open', 'pending', 0, '', '', '', '', '', 'shelf', now(), now() from orders limit 1
+    select gen_random_uuid(), user_id, '', '', 'open', 'pending', 0, '', '', '', '', '', 'released', now(), now() from orders limit 1
     returning number`);
   expect(numbers.rows).toEqual([{ number: 1003 }]);
   expect((await db.execute(sql`select number from orders where id = ${older}`)).rows).toEqual([{ number: 1001 }]);

@@ -78,8 +78,8 @@ test("reports lost pieces, contradicting stock states, overdue holds and wrong r
   expect(unequal).toContain(`Products whose stock is not the sum of their sizes: ${_id}.`);
   const [misplaced] = await findProblemsWith(
     shop,
-    `update orders set stock = 'kept' where id = '${order._id}'`,
-    `update orders set stock = 'held' where id = '${order._id}'`,
+    `update orders set stock = 'sold' where id = '${order._id}'`,
+    `update orders set stock = 'reserved' where id = '${order._id}'`,
   );
   expect(misplaced).toContain(`Orders whose pieces are not where their status says: ${order._id}.`);
   const [overdue] = await findProblemsWith(
@@ -168,7 +168,7 @@ test("reports orders that contradict their lines, history or payments, and order
       /history does not know their status/,
     ],
     ["paid_at = null, status = 'pending'", "paid_at = created_at, status = 'paid'", /money has reached/],
-    ["stock = 'shelf'", "stock = 'kept'", /paid after their pieces had been sold/],
+    ["stock = 'released'", "stock = 'sold'", /paid after their pieces had been sold/],
   ];
   for (const [breakSql, repairSql, message] of cases) {
     const lines = await findProblemsWith(

@@ -72,7 +72,7 @@ describe("numbers", () => {
           shippingAddress: "12 Tara Marg",
           shippingState: "Delhi" as const,
           buyerGstin: n % 2 === 0 ? "07AAPFU0939F1ZX" : "",
-          stock: "kept" as const,
+          stock: "sold" as const,
           heldUntil: now,
           createdAt: now,
         })),

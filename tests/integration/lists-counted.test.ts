@@ -25,7 +25,7 @@ async function addOldOrders(shop: TestShop, count: number) {
     sql`
     insert into orders (id, user_id, buyer_name, buyer_email, placement, goods, status, total_paise, payment_method, shipping_name,
       shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
-    select gen_random_uuid(), gen_random_uuid(), '', '', 'accepted', 'delivered', 'delivered', 10000, 'razorpay', '', '', '', '', 'kept', moment, moment, true
+    select gen_random_uuid(), gen_random_uuid(), '', '', 'accepted', 'delivered', 'delivered', 10000, 'razorpay', '', '', '', '', 'sold', moment, moment, true
     from (select ${shop.clock.now()}::timestamptz - n * interval '30 minutes' as moment from generate_series(1, ${count}::int) n) moments`,
   );
 }

@@ -5,8 +5,8 @@ import { generateDrizzleJson, generateMigration, pushSchema } from "drizzle-kit/
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import * as sandboxTables from "../../src/server/payments/sandbox/tables.ts";
-import { createClient, type Database } from "../../src/server/platform/database/database.ts";
-import { migrateDatabase } from "../../src/server/platform/database/migrate.ts";
+import { createClient, type Database, DatabaseError } from "../../src/server/platform/database/database.ts";
+import { applyMigrations, migrateDatabase, withMigrationLock } from "../../src/server/platform/database/migrate.ts";
 import { createEmptyStorage } from "../support/backups.ts";
 import { futureMigrations } from "../support/future-migrations.ts";
 import { writeOrderRows } from "../support/order-guard.ts";
@@ -24,6 +24,16 @@ test("the migrations create what the tables declare", async () => {
   const missing = await generateMigration(JSON.parse(readFileSync(snapshot, "utf8")), generateDrizzleJson(declared));
   expect(missing, "run `npm run migration`").toEqual([]);
 });
+
+/** PostgreSQL notices a moment later that a connection has ended. */
+const untilNobodyListens = (db: Database) =>
+  expect
+    .poll(async () => {
+      const { rows } = await db.execute(sql`select from pg_stat_activity
+        where datname = current_database() and application_name = 'nakshatra events'`);
+      return rows.length;
+    })
+    .toBe(0);
 
 const sandboxExists = async (db: Database) => {
   const { rows } = await db.execute(sql`select to_regnamespace('sandbox') is not null as found`);
@@ -73,6 +83,47 @@ test("a migration that waits for a lock lets the shop's queries pass and then su
   await reader.end();
   await migrated;
   await db.execute(sql`select note from settings`);
+});
+
+/** The number of migrations of the last version that cannot work with the tables of this one. */
+const OLD_VERSION = 55;
+
+test("refuses to change the tables while an older version runs, which could not work with them", async () => {
+  const { db } = await createEmptyStorage();
+  await withMigrationLock(db, (client) => applyMigrations(client, migrations, OLD_VERSION));
+  const readTables = async () =>
+    (
+      await db.execute(sql`select table_name, column_name, data_type from information_schema.columns
+      where table_schema in ('public', 'drizzle') order by 1, 2`)
+    ).rows;
+  const before = await readTables();
+  // As `createEventChannel` of the older version. Other connections of it may be closed at the moment.
+  const older = createClient(db, { application_name: "nakshatra events" });
+  await older.connect();
+  await older.query("listen nakshatra");
+  for (let n = 0; n < 2; n++) {
+    const refused = migrateDatabase(db, migrations, false);
+    await expect(refused).rejects.toThrow(/^An older version of the shop still runs .+ Stop it, then start .+$/);
+    await expect(refused).rejects.toBeInstanceOf(DatabaseError);
+  }
+  expect(await readTables()).toEqual(before);
+
+  await older.end();
+  await untilNobodyListens(db);
+  // Processes of this version start together, and go on listening.
+  await Promise.all([migrateDatabase(db, migrations, false), migrateDatabase(db, migrations, false)]);
+  expect(await readTables()).not.toEqual(before);
+});
+
+test("processes start beside one that runs while no such change of the tables is pending", async () => {
+  const { db } = await createEmptyStorage();
+  await migrateDatabase(db, migrations, false);
+  const running = createClient(db, { application_name: "nakshatra events" });
+  await running.connect();
+  await migrateDatabase(db, migrations, false);
+  await migrateDatabase(db, await futureMigrations(), false);
+  await db.execute(sql`select note from settings`);
+  await running.end();
 });
 
 test("refuses unknown values of enum columns and rows of unknown orders", async ({ shop }) => {

@@ -109,7 +109,7 @@ test("every order of the version before reads as it did, with its placement, its
       name,
     ).toEqual(refunded);
     const [placement, goods, stock, mark] = becomes;
-    const isConfirmed = placement === "open" && stock === "kept" && coupon === "reserved";
+    const isConfirmed = placement === "open" && stock === "sold" && coupon === "reserved";
     expect(
       axes.find((one) => one.id === id),
       name,
@@ -118,7 +118,7 @@ test("every order of the version before reads as it did, with its placement, its
       placement,
       goods,
       stock,
-      held_by: stock === "held" && coupon ? "net" : null,
+      held_by: stock === "reserved" && coupon ? "net" : null,
       mark: mark ? [[mark, true, "settled", false]] : null,
       coupon: isConfirmed ? "confirmed" : coupon,
     });

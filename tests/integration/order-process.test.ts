@@ -36,21 +36,21 @@ const paymentsToCheck = async (shop: TestShop) =>
 test("a follower sees every change of an order, before and after", async ({ shop }) => {
   const heard = follow(shop);
   const { order, buyer } = await orderOne(shop);
-  expect(heard()).toEqual(["place: new → pending held"]);
+  expect(heard()).toEqual(["place: new → pending reserved"]);
   shop.clock.advance((HOLD_MINUTES + 1) * 60_000);
   await shop.services.orders.releaseExpired();
-  expect(heard()).toEqual(["endHold: pending held → pending shelf"]);
+  expect(heard()).toEqual(["endHold: pending reserved → pending released"]);
   await shop.services.orders.openForPayment(order._id, { id: buyer.id, role: "customer" }, "192.0.2.1");
-  expect(heard()).toEqual(["renewHold: pending shelf → pending held"]);
+  expect(heard()).toEqual(["renewHold: pending released → pending reserved"]);
   await settle(shop, order, `pay_${order._id}`);
   await settle(shop, order, `pay_${order._id}`);
-  expect(heard()).toEqual(["receiveMoney: pending held → paid kept"]);
+  expect(heard()).toEqual(["receiveMoney: pending reserved → paid sold"]);
   for (const [status, change] of [
-    ["shipped", "paid kept → shipped kept"],
-    ["delivered", "shipped kept → delivered kept"],
-    ["cancelled", "delivered kept → cancelled shelf"],
-    ["delivered", "cancelled shelf → delivered kept"],
-    ["pending", "delivered kept → pending kept"],
+    ["shipped", "paid sold → shipped sold"],
+    ["delivered", "shipped sold → delivered sold"],
+    ["cancelled", "delivered sold → cancelled released"],
+    ["delivered", "cancelled released → delivered sold"],
+    ["pending", "delivered sold → pending sold"],
   ] as const) {
     await set(shop, order._id, status);
     expect(heard()).toEqual([`setStatus: ${change}`]);
@@ -58,7 +58,7 @@ test("a follower sees every change of an order, before and after", async ({ shop
   await set(shop, order._id, "pending");
   expect(heard()).toEqual([]);
   await remove(shop, order._id);
-  expect(heard()).toEqual(["delete: pending kept → pending kept"]);
+  expect(heard()).toEqual(["delete: pending sold → pending sold"]);
 
   const coupon = await makeCoupon(shop, { value: "100" });
   const stone = await makeStone(shop);
@@ -70,16 +70,16 @@ test("a follower sees every change of an order, before and after", async ({ shop
       { status: "paid", by: "system" },
     ],
   });
-  expect(heard()).toEqual(["place: new → pending held", "acceptFree: pending held → paid kept"]);
+  expect(heard()).toEqual(["place: new → pending reserved", "acceptFree: pending reserved → paid sold"]);
 
   const { order: unpaid, buyer: leaving } = await orderOne(shop);
   await shop.call("POST", `/api/orders/${unpaid._id}/cancel`, { token: leaving.token });
   const { token, password } = leaving;
   expect((await shop.call("DELETE", "/api/users/profile", { token, json: { password } })).statusCode).toBe(200);
   expect(heard()).toEqual([
-    "place: new → pending held",
-    "cancel: pending held → cancelled shelf",
-    "erase: cancelled shelf → cancelled shelf",
+    "place: new → pending reserved",
+    "cancel: pending reserved → cancelled released",
+    "erase: cancelled released → cancelled released",
   ]);
 });
 

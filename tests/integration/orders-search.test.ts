@@ -137,7 +137,7 @@ test("searches with the index when there are many orders", async ({ shop }) => {
     insert into orders (id, user_id, buyer_name, buyer_email, placement, goods, status, total_paise, payment_method, shipping_name,
       shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
     select gen_random_uuid(), gen_random_uuid(), 'Buyer', 'buyer-' || n || '@example.net', 'accepted', 'delivered', 'delivered', 10000, 'razorpay',
-      'Buyer ' || md5(n::text), 'buyer-' || n || '@example.net', '+91 8' || lpad(n::text, 9, '0'), '', 'kept', now(), now(), true
+      'Buyer ' || md5(n::text), 'buyer-' || n || '@example.net', '+91 8' || lpad(n::text, 9, '0'), '', 'sold', now(), now(), true
     from generate_series(1, 5000) n`,
   );
   await shop.db.execute(sql`vacuum analyze orders`);

@@ -50,7 +50,7 @@ test("a payment that waited for a lock settles the order", async ({ shop }) => {
 test("a payment that waited for a cancellation leaves the order cancelled and mails the owner", async ({ shop }) => {
   const { outcome, after, mails } = await settleDuring(
     shop,
-    sql`placement = 'cancelled', status = 'cancelled', stock = 'shelf'`,
+    sql`placement = 'cancelled', status = 'cancelled', stock = 'released'`,
   );
   expect(outcome).toBe("order_cancelled");
   expect(after).toMatchObject({ status: "cancelled", history: [{ by: "buyer" }] });

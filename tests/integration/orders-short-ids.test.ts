@@ -15,7 +15,7 @@ test("refuses a second order with the same last six characters, except orders fr
       insert into orders (id, user_id, buyer_name, buyer_email, placement, status, total_paise, payment_method, shipping_name,
         shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
       select overlay(id::text placing '00000000' from 1 for 8)::uuid, user_id, '', '', 'cancelled', 'cancelled', total_paise,
-        payment_method, '', '', '', '', 'shelf', held_until, created_at, ${isShared} from orders where id = ${order._id}`,
+        payment_method, '', '', '', '', 'released', held_until, created_at, ${isShared} from orders where id = ${order._id}`,
     );
   await expect(copy(false)).rejects.toMatchObject({ cause: { constraint: "orders_short_id" } });
   await copy(true);

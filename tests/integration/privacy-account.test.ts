@@ -72,7 +72,7 @@ const addOldOrders = (shop: TestShop, userId: string, count: number) =>
       insert into orders (id, user_id, buyer_name, buyer_email, placement, goods, status, total_paise, payment_method, shipping_name,
         shipping_email, shipping_phone, shipping_address, stock, held_until, created_at, short_id_shared)
       select gen_random_uuid(), ${userId}::uuid, 'Asha Rao', '', 'accepted', 'delivered', 'delivered', 90000, 'razorpay', 'Asha "Rao"', '', '', '',
-        'kept', moment, moment, true
+        'sold', moment, moment, true
       from (select ${shop.clock.now()}::timestamptz - (n / 2) * interval '1 minute' as moment
         from generate_series(1, ${count}::int) n) moments
       returning id, created_at

@@ -248,7 +248,7 @@ export async function openWorld(
 
   /** How many pieces of each item are held or sold. Pieces that a refund put back are neither. */
   function countTaken(found: Map<string, OrderState>) {
-    const away = placed.filter(({ id }) => found.get(id)!.stock !== "shelf");
+    const away = placed.filter(({ id }) => found.get(id)!.stock !== "released");
     return itemIds.map((itemId, index) =>
       away.reduce((sum, { id, quantities }) => sum + quantities[index]! - (found.get(id)!.restocked[itemId] ?? 0), 0),
     );
@@ -284,10 +284,10 @@ export async function openWorld(
       expect(Math.min(...free)).toBeGreaterThanOrEqual(0);
       expect(free.map((count, index) => count + taken[index]!)).toEqual(stocked);
       for (const { status, stock, short, isOwed, isCovered } of now.values()) {
-        const sold = [short ? "shelf" : "kept"];
+        const sold = [short ? "released" : "sold"];
         // An order with money in is never held: its pieces are sold, or were gone.
-        const pending = isOwed ? sold : [isCovered ? "kept" : "held", "shelf"];
-        const legal = { pending, cancelled: ["shelf"], paid: sold, shipped: sold, delivered: sold };
+        const pending = isOwed ? sold : [isCovered ? "sold" : "reserved", "released"];
+        const legal = { pending, cancelled: ["released"], paid: sold, shipped: sold, delivered: sold };
         expect(legal[status]).toContain(stock);
         if (!isOwed) expect(short).toBe(false);
       }

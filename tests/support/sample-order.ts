@@ -57,7 +57,7 @@ export function sampleOrder(parts: Parts = {}): FullOrder {
     arrivesTo: null,
     note: "",
     internalNote: "",
-    stock: "held",
+    stock: "reserved",
     heldUntil: new Date(PLACED_AT.getTime() + 30 * 60_000),
     heldBy: null,
     holdRenewed: false,
@@ -110,8 +110,8 @@ export const owner = { actor: "owner", userId: "owner" } as const;
 /** What an order has beside its status. */
 export const paid = { paidAt: PLACED_AT, payments: [samplePayment()] };
 export const marked = { paidAt: PLACED_AT, payments: [sampleMark()] };
-export const kept = { placement: "accepted", stock: "kept" } as const;
-export const gone = { placement: "cancelled", stock: "shelf" } as const;
+export const accepted = { placement: "accepted", stock: "sold" } as const;
+export const gone = { placement: "cancelled", stock: "released" } as const;
 export const free = { totalPaise: 0, paidAt: PLACED_AT };
 
 /** What an order is, in a few words: placement, goods, stock, money, and whether its hold begins anew. */
@@ -122,6 +122,6 @@ export function tellOrder({ order, payments }: FullOrder) {
     payments.some(({ orderEndedAt }) => orderEndedAt) && "unmatched",
     payments.some(({ amountPaise, outcome }) => outcome === "settled" && amountPaise < order.totalPaise) && "part",
   ];
-  const hold = order.stock === "held" && order.heldUntil > NOW && "anew";
+  const hold = order.stock === "reserved" && order.heldUntil > NOW && "anew";
   return [order.placement, order.goods, order.stock, hold, ...money].filter(Boolean).join(" ");
 }

@@ -100,7 +100,7 @@ export interface Placed {
 export interface OrderState {
   id: string;
   status: OrderStatus;
-  stock: "held" | "kept" | "shelf";
+  stock: "reserved" | "sold" | "released";
   short: boolean;
   /** The shop owes it: it was accepted. */
   isOwed: boolean;

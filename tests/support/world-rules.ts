@@ -70,7 +70,7 @@ const rules = {
       when o.coupon_code is null or u.state is null then o.coupon_code is null and u.state is null
       when o.placement = 'cancelled' then u.state = 'released'
       when o.placement = 'accepted' or o.paid_at is not null then u.state in ('confirmed', 'late')
-      when o.stock = 'held' then u.state in ('reserved', 'late')
+      when o.stock = 'reserved' then u.state in ('reserved', 'late')
       else u.state in ('released', 'late') end`,
   "an order is paid if and only if what counts of its money covers it": `
     select o.id::text from orders o where o.id = any($1) and (o.paid_at is not null) <> (o.total_paise <= (
@@ -82,8 +82,8 @@ const rules = {
       or bool_or(p.method = 'mark') and coalesce(sum(p.amount_paise) filter (where p.method <> 'mark'), 0) >= o.total_paise`,
   "what the shop owes is sold or short, what waits is held while it is unpaid": `
     select o.id::text from orders o where o.id = any($1) and not case o.placement
-      when 'cancelled' then o.stock = 'shelf' when 'accepted' then o.stock in ('kept', 'shelf')
-      else o.stock in (case when o.paid_at is null then 'held' else 'kept' end, 'shelf') end`,
+      when 'cancelled' then o.stock = 'released' when 'accepted' then o.stock in ('sold', 'released')
+      else o.stock in (case when o.paid_at is null then 'reserved' else 'sold' end, 'released') end`,
   "the log's last status is the order's": `
     select o.id::text from orders o where o.id = any($1) and o.status <> (
       select status from ${LOG} where order_id = o.id order by id desc limit 1)`,
@@ -165,7 +165,7 @@ const paidBy = `(select payment_id from order_payments
   where order_id = orders.id and outcome = 'settled' and method = 'provider')`;
 
 const states = `
-  select id, status, stock, placement = 'accepted' as "isOwed", placement = 'accepted' and stock = 'shelf' as short,
+  select id, status, stock, placement = 'accepted' as "isOwed", placement = 'accepted' and stock = 'released' as short,
     ${paidBy} as "paymentId", deleted_at is not null as "isDeleted",
     paid_at is not null as "isPaid", ${paidBy} is not null or total_paise = 0 as "isCovered",
     exists (select from shipments where order_id = orders.id) as "hasParcel", goods, paid_at as "paidAt",

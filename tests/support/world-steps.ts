@@ -43,28 +43,28 @@ export function expectAllowedChange(
     // What is sent or comes back pays nothing.
     return expect({ ...after, status, stock, short, hasParcel, goods, parcels }).toEqual(before);
   if (kind === "eraseBuyer" && status === "pending" && after.status === "cancelled")
-    return expect(after).toEqual({ ...before, status: "cancelled", stock: "shelf", isOwed: false });
+    return expect(after).toEqual({ ...before, status: "cancelled", stock: "released", isOwed: false });
   if (kind === "cancelStale") {
     const mayEnd = status === "pending" && !isDeleted && !before.isCovered && !hasParcel;
     const isCancelled = mayEnd && after.status === "cancelled";
-    if (isCancelled) return expect(after).toEqual({ ...before, status: "cancelled", stock: "shelf", isOwed: false });
+    if (isCancelled) return expect(after).toEqual({ ...before, status: "cancelled", stock: "released", isOwed: false });
     return expectPaymentChange(before, after);
   }
   if (isTarget && !refusal) {
     if (kind === "cancel")
-      return expect(after).toEqual({ ...before, status: "cancelled", stock: "shelf", isOwed: false });
+      return expect(after).toEqual({ ...before, status: "cancelled", stock: "released", isOwed: false });
     if (kind === "setStatus") return expect(after).toMatchObject({ status: to, paymentId, isDeleted, parcels });
     if (kind === "remove") return expect(after).toEqual({ ...before, isDeleted: true });
     // Beyond the share of its network an order is opened without a hold.
-    if (kind === "begin") return expect(after).toEqual({ ...before, stock: after.stock === stock ? stock : "held" });
+    if (kind === "begin") return expect(after).toEqual({ ...before, stock: after.stock === stock ? stock : "reserved" });
     if (kind === "confirm") expect(isPaid(after.status) || after.paymentId).toBeTruthy();
   }
   // The hold is renewed before the provider is asked, and stays when that fails.
-  const isRenewed = isTarget && kind === "begin" && refusal === "payment_provider_down" && after.stock === "held";
-  if (isRenewed) return expect(after).toEqual({ ...before, stock: "held" });
+  const isRenewed = isTarget && kind === "begin" && refusal === "payment_provider_down" && after.stock === "reserved";
+  if (isRenewed) return expect(after).toEqual({ ...before, stock: "reserved" });
   const mayRelease = kind === "release" || kind === "place" || kind === "placeTwice";
-  const isReleased = mayRelease && stock === "held" && !hasParcel && after.stock === "shelf";
-  expect(after).toEqual({ ...before, stock: isReleased ? "shelf" : stock });
+  const isReleased = mayRelease && stock === "reserved" && !hasParcel && after.stock === "released";
+  expect(after).toEqual({ ...before, stock: isReleased ? "released" : stock });
 }
 
 /** After a shipment the status says whether something is left to send or to deliver. */

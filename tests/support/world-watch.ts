@@ -38,7 +38,7 @@ function* findWrong({ before, after, command: { type }, by }: Change): Generator
     yield "the last piece delivers the order, and only that";
   const isCovered =
     was.totalPaise === 0 || before.payments.some(({ method, outcome }) => outcome === "settled" && method !== "mark");
-  const isEnded = is.placement === "cancelled" || (was.stock !== "shelf" && is.stock === "shelf");
+  const isEnded = is.placement === "cancelled" || (was.stock !== "released" && is.stock === "released");
   const isKept = isCovered || before.shipments.length > 0 || before.payments.some(({ isToCheck }) => isToCheck);
   if (by.actor === "system" && was.placement === "open" && isKept && isEnded)
     yield "the system ended an order with money or a parcel";

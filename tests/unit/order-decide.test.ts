@@ -5,9 +5,9 @@ import type { FullOrder } from "../../src/server/orders/core/order.ts";
 import { refundIdOf } from "../../src/server/orders/core/refund-table.ts";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
 import {
+  accepted,
   free,
   gone,
-  kept,
   marked,
   NOW,
   owner,
@@ -33,17 +33,17 @@ describe("money that arrives", () => {
     receive(before, set).after.payments.find(({ paymentId }) => paymentId === "pay_2")?.outcome;
 
   test("settles an order that waits, also after its hold", () => {
-    expect(tell(receive(sampleOrder()).after)).toBe("accepted unsent kept paid");
-    expect(tell(receive(sampleOrder({ stock: "shelf" })).after)).toBe("accepted unsent kept paid");
+    expect(tell(receive(sampleOrder()).after)).toBe("accepted unsent sold paid");
+    expect(tell(receive(sampleOrder({ stock: "released" })).after)).toBe("accepted unsent sold paid");
   });
 
   test("keeps the status of an order that the owner has moved on", () => {
-    expect(tell(receive(sampleOrder({ ...kept, goods: "sent" })).after)).toBe("accepted sent kept paid");
+    expect(tell(receive(sampleOrder({ ...accepted, goods: "sent" })).after)).toBe("accepted sent sold paid");
   });
 
   test("replaces a mark, and the order counts from the same day", () => {
-    const { after } = receive(sampleOrder({ ...kept, ...marked }));
-    expect(tell(after)).toBe("accepted unsent kept paid");
+    const { after } = receive(sampleOrder({ ...accepted, ...marked }));
+    expect(tell(after)).toBe("accepted unsent sold paid");
     expect(after.order.paidAt).toEqual(PLACED_AT);
   });
 
@@ -52,8 +52,8 @@ describe("money that arrives", () => {
     expect(outcomeOf(sampleOrder(), { currency: "USD" })).toBe("amount_differs");
     expect(outcomeOf(sampleOrder({ deletedAt: NOW }))).toBe("order_deleted");
     expect(outcomeOf(sampleOrder(gone))).toBe("order_cancelled");
-    expect(outcomeOf(sampleOrder({ ...kept, ...paid }))).toBe("paid_twice");
-    expect(outcomeOf(sampleOrder({ ...paid, stock: "kept" }))).toBe("paid_twice");
+    expect(outcomeOf(sampleOrder({ ...accepted, ...paid }))).toBe("paid_twice");
+    expect(outcomeOf(sampleOrder({ ...paid, stock: "sold" }))).toBe("paid_twice");
   });
 
   test("counts once", () => {
@@ -63,17 +63,17 @@ describe("money that arrives", () => {
 
   test("may be a part when the owner records it, and covers the rest later", () => {
     const half = receive(sampleOrder(), { method: "upi", amountPaise: 40_00 }).after;
-    expect(tell(half)).toBe("open unsent held part");
+    expect(tell(half)).toBe("open unsent reserved part");
     const again = (amountPaise: number) => receive(half, { paymentId: "pay_3", amountPaise }).after;
     expect(again(100_00).payments.at(-1)!.outcome).toBe("amount_differs");
-    expect(tell(again(60_00))).toBe("accepted unsent kept paid part");
+    expect(tell(again(60_00))).toBe("accepted unsent sold paid part");
   });
 
   describe("that the owner records", () => {
     const record = (before: FullOrder, set = {}) =>
       decide(before, money({ paymentId: "recorded:1", method: "upi", reference: "UTR1", ...set }), owner, NOW);
     const amounts = ({ payments }: FullOrder) => payments.map(({ method, amountPaise }) => `${method} ${amountPaise}`);
-    const markedOrder = sampleOrder({ ...kept, ...marked });
+    const markedOrder = sampleOrder({ ...accepted, ...marked });
 
     test("replaces a mark, and a part of it shrinks the mark, so that the order stays paid since the same day", () => {
       const part = record(markedOrder, { amountPaise: 40_00 }).after;
@@ -88,24 +88,24 @@ describe("money that arrives", () => {
     test("leaves only the rest due when the mark is taken back", () => {
       const part = record(markedOrder, { amountPaise: 40_00 }).after;
       const { after } = decide(part, { type: "setStatus", status: "pending" }, owner, NOW);
-      expect([amounts(after), after.order.paidAt, after.order.stock]).toEqual([["upi 4000"], null, "held"]);
+      expect([amounts(after), after.order.paidAt, after.order.stock]).toEqual([["upi 4000"], null, "reserved"]);
     });
 
     test("leaves a sent order sent", () => {
-      const sent = sampleOrder({ ...kept, goods: "sent" });
-      expect(tell(record(sent).after)).toBe("accepted sent kept paid");
+      const sent = sampleOrder({ ...accepted, goods: "sent" });
+      expect(tell(record(sent).after)).toBe("accepted sent sold paid");
     });
 
     test("may be all of an order with an advance", () => {
       const atDoor = sampleOrder({ payBy: "cash", advancePaise: 20_00 });
-      expect(tell(record(atDoor, { method: "cash" }).after)).toBe("accepted unsent kept paid");
+      expect(tell(record(atDoor, { method: "cash" }).after)).toBe("accepted unsent sold paid");
     });
 
     test("is refused when the order cannot use it", () => {
       expect(() => record(sampleOrder({ deletedAt: NOW }))).toThrow("archived");
       expect(() => record(sampleOrder(gone))).toThrow("cancelled");
-      expect(() => record(sampleOrder({ ...kept, ...paid }))).toThrow("Nothing is due");
-      expect(() => record(sampleOrder({ ...free, ...kept }))).toThrow("Nothing is due");
+      expect(() => record(sampleOrder({ ...accepted, ...paid }))).toThrow("Nothing is due");
+      expect(() => record(sampleOrder({ ...free, ...accepted }))).toThrow("Nothing is due");
       expect(() => record(sampleOrder(), { amountPaise: 100_01 })).toThrow(
         expect.objectContaining({ fields: { amount: "Only ₹100 is due." } }),
       );
@@ -131,10 +131,10 @@ describe("money that arrives", () => {
 
   test("of an advance accepts an order that is paid at the door", () => {
     const { after } = receive(sampleOrder({ payBy: "cash", advancePaise: 20_00 }), { amountPaise: 20_00 });
-    expect(tell(after)).toBe("accepted unsent kept part");
+    expect(tell(after)).toBe("accepted unsent sold part");
     expect(after.order.status).toBe("pending");
     expect(tell(decide(after, money({ paymentId: "pay_3", amountPaise: 80_00 }), payment, NOW).after)).toBe(
-      "accepted unsent kept paid part",
+      "accepted unsent sold paid part",
     );
   });
 });
@@ -230,7 +230,7 @@ describe("parcels", () => {
   };
 
   test("make an order shipped with the last piece, and delivered with the last one that arrives", () => {
-    const paidOrder = sampleOrder({ ...kept, ...paid });
+    const paidOrder = sampleOrder({ ...accepted, ...paid });
     expect(send(paidOrder, 1).order.status).toBe("paid");
     const sent = send(paidOrder);
     expect(sent.order.status).toBe("shipped");
@@ -239,33 +239,33 @@ describe("parcels", () => {
 
   test("that are taken back pay nothing", () => {
     const takeBack = (before: FullOrder) => decide(before, { type: "takeBack", parcelId: "p1" }, owner, NOW).after;
-    expect(tell(takeBack(send(sampleOrder({ ...kept, ...paid }))))).toBe("accepted unsent kept paid");
-    const unpaid = send(sampleOrder({ ...kept, goods: "sent" }));
-    expect(tell(takeBack(unpaid))).toBe("accepted unsent kept");
+    expect(tell(takeBack(send(sampleOrder({ ...accepted, ...paid }))))).toBe("accepted unsent sold paid");
+    const unpaid = send(sampleOrder({ ...accepted, goods: "sent" }));
+    expect(tell(takeBack(unpaid))).toBe("accepted unsent sold");
     expect(takeBack(unpaid).order.status).toBe("pending");
   });
 
   test("are refused for an order that waits, is cancelled or delivered", () => {
-    for (const parts of [{}, gone, { ...kept, goods: "delivered" } as const])
+    for (const parts of [{}, gone, { ...accepted, goods: "delivered" } as const])
       expect(() => send(sampleOrder(parts))).toThrow(ShopError);
   });
 });
 
 describe("an order with money in", () => {
-  const setBack = sampleOrder({ ...paid, stock: "kept" });
+  const setBack = sampleOrder({ ...paid, stock: "sold" });
   const long = new Date(NOW.getTime() + 30 * 24 * 3_600_000);
 
   test("is not cancelled by its buyer or the system", () => {
     const buyer = { actor: "buyer", userId: setBack.order.userId } as const;
     expect(() => decide(setBack, { type: "cancel" }, buyer, NOW)).toThrow(ShopError);
     expect(decide(setBack, { type: "cancel" }, { actor: "system" }, long).after).toBe(setBack);
-    expect(() => decide(sampleOrder({ ...free, stock: "kept" }), { type: "cancel" }, buyer, NOW)).toThrow(ShopError);
+    expect(() => decide(sampleOrder({ ...free, stock: "sold" }), { type: "cancel" }, buyer, NOW)).toThrow(ShopError);
   });
 
   test("keeps its pieces when its hold would end, and is not opened for payment", () => {
     const system = { actor: "system" } as const;
     expect(
-      decide({ ...setBack, order: { ...setBack.order, stock: "held" } }, { type: "endHold" }, system, long).entries,
+      decide({ ...setBack, order: { ...setBack.order, stock: "reserved" } }, { type: "endHold" }, system, long).entries,
     ).toEqual([]);
     const renew: Command = { type: "renewHold", heldBy: null, coupon: undefined };
     expect(() => decide(setBack, renew, { actor: "buyer" }, long)).toThrow("paid already");

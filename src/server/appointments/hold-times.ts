@@ -107,7 +107,7 @@ export async function holdTimes(tx: Transaction, deps: FollowDeps, order: Holdin
     const time = await takeSlot(tx, deps, { expertId, startsAt, minutes });
     await checkShare(tx, deps, order, { ...time, expertId, minutes });
     const { id: orderId, userId, heldUntil, stock } = order;
-    const isHeld = stock === "held";
+    const isHeld = stock === "reserved";
     const hold = {
       orderId,
       userId,

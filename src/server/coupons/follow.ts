@@ -16,7 +16,7 @@ type EvaluateLocked = (tx: Transaction, coupon: CouponRow | undefined, cart: Cou
 function wantedState({ placement, paidAt, stock }: OrderRow): CouponUseState {
   if (placement === "cancelled") return "released";
   if (placement === "accepted" || paidAt) return "confirmed";
-  return stock === "held" ? "reserved" : "released";
+  return stock === "reserved" ? "reserved" : "released";
 }
 
 const isAs = ({ placement, paidAt, stock }: OrderRow, other: OrderRow) =>

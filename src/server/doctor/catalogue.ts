@@ -82,7 +82,7 @@ const wrongCounts = sql`
   with taken as (
     select ${orderItems.productId} as id, sum(${orderItems.qty} - ${orderItems.restockedQty})::int as qty
     from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
-    where ${orderItems.itemType} = 'product' and ${orders.stock} in ('held', 'kept')
+    where ${orderItems.itemType} = 'product' and ${orders.stock} in ('reserved', 'sold')
     group by 1
   ), stocked as (
     select ${activities.recordId} as id,
@@ -110,16 +110,16 @@ const wrongSums = sql`
 const wrongStates = sql`
   select ${orders.id} from ${orders}
   where case ${orders.placement}
-    when 'open' then ${orders.stock} = 'kept' and ${orders.paidAt} is null or ${orders.stock} = 'held' and ${orders.paidAt} is not null
-    when 'cancelled' then ${orders.stock} <> 'shelf'
-    else ${orders.stock} = 'held'
+    when 'open' then ${orders.stock} = 'sold' and ${orders.paidAt} is null or ${orders.stock} = 'reserved' and ${orders.paidAt} is not null
+    when 'cancelled' then ${orders.stock} <> 'released'
+    else ${orders.stock} = 'reserved'
   end
   order by ${orders.id}`;
 
 /** Unpaid, without a parcel, a part of the money or a payment to check: those keep their pieces. */
 const overdueHolds = (deadline: Date) => sql`
   select ${orders.id} from ${orders}
-  where ${orders.stock} = 'held' and ${orders.heldUntil} < ${deadline.toISOString()}
+  where ${orders.stock} = 'reserved' and ${orders.heldUntil} < ${deadline.toISOString()}
     and not exists (select from ${shipments} where order_id = ${orders.id})
     and not exists (select from ${orderPayments}
       where order_id = ${orders.id} and (outcome = 'settled' or ${orderPayments.isToCheck}))

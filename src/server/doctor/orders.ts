@@ -36,7 +36,7 @@ const isPaidByTakingBack = sql`exists (
 /** Each query finds orders that are wrong. */
 const RULES: { where: SQL; message(list: string): string }[] = [
   {
-    where: sql`${orders.stock} = 'shelf' and ${orders.status} = 'paid' and ${orders.deletedAt} is null`,
+    where: sql`${orders.stock} = 'released' and ${orders.status} = 'paid' and ${orders.deletedAt} is null`,
     message: (list) =>
       `Orders that were paid after their pieces had been sold to somebody else: ${list}. Restock and send them, or refund the buyer on the order's page and cancel the order.`,
   },

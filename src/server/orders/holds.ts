@@ -16,7 +16,7 @@ export const isReleasable = and(
 
 /** Ends the expired holds of a batch of unpaid orders. The orders stay pending. Returns their number. */
 export async function endExpiredHolds({ db, clock, core }: Pick<OrderDeps, "db" | "clock" | "core">) {
-  const isExpired = and(eq(orders.stock, "held"), isReleasable, lte(orders.heldUntil, clock.now()));
+  const isExpired = and(eq(orders.stock, "reserved"), isReleasable, lte(orders.heldUntil, clock.now()));
   const expired = await db.select({ id: orders.id }).from(orders).where(isExpired).orderBy(orders.id).limit(BATCH);
   let ended = 0;
   for (const { id } of expired)

@@ -41,7 +41,7 @@ const isOpenSince = (now: Placeholder, since: Placeholder) =>
     isNull(orders.deletedAt),
     isNull(orders.paidAt),
     or(
-      and(eq(orders.stock, "held"), gt(orders.heldUntil, now)),
+      and(eq(orders.stock, "reserved"), gt(orders.heldUntil, now)),
       and(eq(orders.heldUntil, orders.createdAt), gt(orders.createdAt, since)),
     ),
   );
@@ -52,7 +52,7 @@ const holdBefore = (now: Date) => new Date(now.getTime() - HOLD_MINUTES * MINUTE
 export function isOpen({ order, payments }: FullOrder, now: Date) {
   const { placement, deletedAt, stock, heldUntil, createdAt } = order;
   if (placement !== "open" || deletedAt || payments.length > 0 || order.paidAt) return false;
-  if (stock === "held" && heldUntil > now) return true;
+  if (stock === "reserved" && heldUntil > now) return true;
   return heldUntil.getTime() === createdAt.getTime() && createdAt > holdBefore(now);
 }
 

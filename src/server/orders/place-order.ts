@@ -89,7 +89,7 @@ function toRows(
     paidAt: null,
     arrivesFrom: null,
     arrivesTo: null,
-    stock: isHeld ? "held" : "shelf",
+    stock: isHeld ? "reserved" : "released",
     heldUntil: isHeld ? holdEnd(now) : now,
     heldBy,
     holdRenewed: false,

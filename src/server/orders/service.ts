@@ -236,7 +236,7 @@ export function createOrders(deps: OrderDeps) {
       return findForMoney(id);
     },
 
-    countWaiting: async () => db.$count(orders, eq(orders.stock, "held")),
+    countWaiting: async () => db.$count(orders, eq(orders.stock, "reserved")),
   };
 }
 export type { OrderUser } from "./deps.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
-import { afterCommit, createClient, type Database, type Transaction } from "./database/database.ts";
+import { afterCommit, createClient, type Database, EVENTS_CONNECTION, type Transaction } from "./database/database.ts";
 import type { Log } from "./log.ts";
 
 const CHANNEL = "nakshatra";
@@ -45,7 +45,7 @@ export function createEventChannel({ db, log }: { db: Database; log: Pick<Log, "
   }
 
   async function connect(): Promise<Connection> {
-    const client = createClient(db, { application_name: "nakshatra events", keepAlive: true });
+    const client = createClient(db, { application_name: EVENTS_CONNECTION, keepAlive: true });
     client.on("notification", ({ payload }) => dispatch(payload));
     const lost = new Promise<void>((resolve) => {
       client.on("error", () => resolve());

@@ -190,7 +190,7 @@ function recounted(full: FullOrder): FullOrder {
 export function addRefund(before: FullOrder, command: Extract<Command, { type: "addRefund" }>): Decision {
   const { refund, lines, restock = [], entries, log } = command;
   const isRestockable =
-    before.order.stock === "kept" && realPayments(before).some(({ paymentId }) => paymentId === refund.paymentId);
+    before.order.stock === "sold" && realPayments(before).some(({ paymentId }) => paymentId === refund.paymentId);
   const items = before.items.map((item) => {
     const wanted = restock.find(({ lineIndex }) => lineIndex === item.lineIndex)?.qty ?? 0;
     const back = Math.min(wanted, item.qty - item.restockedQty);

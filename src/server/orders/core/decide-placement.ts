@@ -86,8 +86,8 @@ export function cancel(
 /** The hold of an unpaid order ends. It stays pending. */
 export function endHold(before: FullOrder, now: Date): Decision {
   const { placement, stock } = before.order;
-  const isOver = placement === "open" && stock === "held" && isHoldOver(before, now) && isReleasable(before);
-  return isOver ? silently(withRow(before, { stock: "shelf", heldBy: null })) : unchanged(before);
+  const isOver = placement === "open" && stock === "reserved" && isHoldOver(before, now) && isReleasable(before);
+  return isOver ? silently(withRow(before, { stock: "released", heldBy: null })) : unchanged(before);
 }
 
 /** Refuses an order that is not to be paid online now: always for all of it. */
@@ -106,14 +106,14 @@ export function checkPayable(full: Pick<FullOrder, "order" | "payments">) {
     throw refused("A payment for this order has arrived already. We are looking at it and write to you.");
 }
 
-export const isHeld = ({ stock, heldUntil }: FullOrder["order"], now: Date) => stock === "held" && heldUntil > now;
+export const isHeld = ({ stock, heldUntil }: FullOrder["order"], now: Date) => stock === "reserved" && heldUntil > now;
 
 /** The buyer opens an order for payment after its hold ended: once, and with its pieces taken again. */
 export function renewHold(before: FullOrder, { heldBy }: Extract<Command, { type: "renewHold" }>, now: Date): Decision {
   checkPayable(before);
   if (isHeld(before.order, now)) return unchanged(before);
   if (before.order.holdRenewed) throw orderError("hold_ended");
-  return silently(withRow(before, { stock: "held", heldBy, heldUntil: holdEnd(now), holdRenewed: true }));
+  return silently(withRow(before, { stock: "reserved", heldBy, heldUntil: holdEnd(now), holdRenewed: true }));
 }
 
 /** Hides the order. An unpaid one gives its pieces back when its hold ends. */

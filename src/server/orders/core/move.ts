@@ -10,11 +10,11 @@ export const withRow = (full: FullOrder, set: Partial<OrderRow>): FullOrder => (
 
 /** Where the pieces should be. Whether they still are on the shelf is known under the lock of their products. */
 function wantedStock({ order: was }: FullOrder, { placement, paidAt }: OrderRow): OrderRow["stock"] {
-  if (placement === "cancelled") return "shelf";
-  if (placement === "accepted" || (paidAt && was.stock !== "shelf")) return "kept";
-  if (was.placement === "cancelled") return paidAt ? "kept" : "held";
+  if (placement === "cancelled") return "released";
+  if (placement === "accepted" || (paidAt && was.stock !== "released")) return "sold";
+  if (was.placement === "cancelled") return paidAt ? "sold" : "reserved";
   // An order that waits takes nothing by itself.
-  return was.stock === "shelf" ? "shelf" : "held";
+  return was.stock === "released" ? "released" : "reserved";
 }
 
 /** What follows from a new placement, goods or money: since when it is paid, its status, its pieces and its hold. */
@@ -30,7 +30,7 @@ export function moved(before: FullOrder, changed: FullOrder, now: Date, firstPai
       status: statusOf(order),
       stock,
       // The network is stored only as long as the order holds something.
-      heldBy: stock === "held" ? order.heldBy : null,
+      heldBy: stock === "reserved" ? order.heldBy : null,
       ...(isHeldAnew && { heldUntil: holdEnd(now), holdRenewed: false }),
     },
   };

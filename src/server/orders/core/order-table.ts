@@ -23,8 +23,8 @@ import { enumChecks } from "../../platform/database/enum-checks.ts";
 import { timestamptz } from "../../platform/database/timestamp-column.ts";
 import { goodsStates, placements } from "./status.ts";
 
-/** Where an order's stock is: `held` while it is unpaid, `kept` once it is sold, or back on the `shelf`. */
-export const stockStates = ["held", "kept", "shelf"] as const;
+/** Where an order's pieces are: `reserved` while it is unpaid, `sold`, or `released`: back in stock. */
+export const stockStates = ["reserved", "sold", "released"] as const;
 
 /** The number of a shop's first order. */
 const FIRST_NUMBER = 1001;
@@ -109,9 +109,9 @@ export const orders = pgTable(
     index("orders_under_way").on(table.createdAt, table.id).where(sql`${table.status} in ('paid', 'shipped')`),
     index("orders_stock_short")
       .on(table.createdAt, table.id)
-      .where(sql`${table.placement} = 'accepted' and ${table.stock} = 'shelf'`),
+      .where(sql`${table.placement} = 'accepted' and ${table.stock} = 'released'`),
     index("orders_search").using("gin", sql`${orderSearchText(table)} gin_trgm_ops`),
-    index("orders_held").on(table.heldUntil).where(sql`${table.stock} = 'held'`),
+    index("orders_held").on(table.heldUntil).where(sql`${table.stock} = 'reserved'`),
     index("orders_unpaid")
       .on(table.userId, table.heldUntil)
       .where(sql`${table.placement} = 'open' and ${table.deletedAt} is null`),

@@ -103,7 +103,7 @@ export const hasPieces = ({ items }: Pick<FullOrder, "items">) => items.some(isP
 
 /** Pieces of this order are neither on the shelf nor free for others. */
 export const isShort = ({ placement, stock }: Pick<OrderRow, "placement" | "stock">) =>
-  placement === "accepted" && stock === "shelf";
+  placement === "accepted" && stock === "released";
 
 /** Whether the order was paid before, also if that was taken back. Its confirmation was sent then. */
 export const wasEverPaid = ({ order, history }: Pick<FullOrder, "order" | "history">) =>

@@ -60,7 +60,7 @@ export const readItems = (db: Database | Transaction, orderIds: string[]) => ite
 export const isSale = and(isNotNull(orders.paidAt), isNull(orders.deletedAt), eq(orders.placement, "accepted"))!;
 
 /** SQL version of `isShort`. */
-export const isShortOrder = sql`(${orders.placement} = 'accepted' and ${orders.stock} = 'shelf')`;
+export const isShortOrder = sql`(${orders.placement} = 'accepted' and ${orders.stock} = 'released')`;
 
 const hasOrder = (id: AnyPgColumn, column: AnyPgColumn, value: string) =>
   sql`exists (select from ${orders} where ${orders.id} = ${id} and ${column} = ${value})`;
@@ -91,7 +91,7 @@ export const heldTogether = (
   db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.stock, "held"), or(eq(orders.heldBy, heldBy), eq(orders.userId, userId))));
+    .where(and(eq(orders.stock, "reserved"), or(eq(orders.heldBy, heldBy), eq(orders.userId, userId))));
 
 /** A buyer can add events for years: nothing reads more of them. */
 const MAX_EVENTS = 200;

@@ -52,7 +52,7 @@ async function withHeld(tx: Transaction, { id, userId, heldBy }: OrderRow, piece
 const isMissing = () =>
   orderError("out_of_stock", { message: "The order cannot be re-opened: its pieces have been sold since." });
 
-/** The pieces of an order: held while it is unpaid, kept once it is sold or paid, or back on the shelf. */
+/** The pieces of an order: reserved while it is unpaid, sold, or back in stock. */
 export function createStockFollower({ piecesOf, take, give }: Shelf): Follower {
   const piecesIn = (items: ItemRow[]) => piecesOf(withoutRestocked(items));
 
@@ -71,18 +71,18 @@ export function createStockFollower({ piecesOf, take, give }: Shelf): Follower {
 
   return async (tx, { before, after, command }) => {
     const pieces = piecesIn(after.items);
-    const [was, wanted] = [before?.order.stock ?? "shelf", after.order.stock];
+    const [was, wanted] = [before?.order.stock ?? "released", after.order.stock];
     if (command.type === "place" || command.type === "renewHold") {
       // The hold of a renewed order may have ended without having been released.
-      if (was === "held") await give(tx, pieces);
-      if (wanted === "held") await hold(tx, after.order, pieces);
+      if (was === "reserved") await give(tx, pieces);
+      if (wanted === "reserved") await hold(tx, after.order, pieces);
       return;
     }
     if (before && isRefund(command)) await giveRefunded(tx, before.items, after.items);
-    if (was !== "shelf" && wanted === "shelf") await give(tx, pieces);
-    if (was !== "shelf" || wanted === "shelf" || (await take(tx, pieces))) return;
+    if (was !== "released" && wanted === "released") await give(tx, pieces);
+    if (was !== "released" || wanted === "released" || (await take(tx, pieces))) return;
     if (before?.order.placement === "cancelled") throw isMissing();
     // Others bought the pieces after the hold had ended: the order is short.
-    return { stock: "shelf" };
+    return { stock: "released" };
   };
 }

@@ -56,6 +56,9 @@ export type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0
 
 export class DatabaseError extends Error {}
 
+/** The name of the connection that every process of the shop, of any version, has as long as it runs. */
+export const EVENTS_CONNECTION = "nakshatra events";
+
 /** The pool size of one process. */
 export const MAX_CONNECTIONS = 10;
 

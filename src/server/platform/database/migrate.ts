@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
 import { requireOpen } from "./closed.ts";
-import { createClient, type Database, DatabaseError, explainExtensionError } from "./database.ts";
+import { createClient, type Database, DatabaseError, EVENTS_CONNECTION, explainExtensionError } from "./database.ts";
 
 /** Advisory lock id. Serialises migrations of processes that start in parallel. */
 const MIGRATION_LOCK = 4_201_001;
@@ -78,6 +78,21 @@ async function applyWithRetries(client: pg.Client, migration: MigrationMeta) {
   }
 }
 
+/** The first line of a migration after which older versions would write wrong rows, or none. */
+const OLD_MUST_STOP = "-- Older versions must be stopped.";
+
+/** Under the migration lock, so processes of this version have not begun to serve while such a migration is pending. */
+async function requireOldStopped(client: pg.Client) {
+  const { rows } = await client.query(
+    "select from pg_stat_activity where datname = current_database() and application_name = $1",
+    [EVENTS_CONNECTION],
+  );
+  if (rows.length > 0)
+    throw new DatabaseError(
+      `An older version of the shop still runs with this database (processes: ${rows.length}), and it cannot work with the tables of this version. Stop it, then start the shop again. Nothing was changed.`,
+    );
+}
+
 /**
  * Applies the pending ones of the first `count` migrations, each in a transaction of its own. Drizzle's migrator would
  * hold the locks of all migrations until the last one has ended.
@@ -87,8 +102,9 @@ export async function applyMigrations(client: pg.Client, migrationsFolder: strin
     create table if not exists ${HISTORY} (id serial primary key, hash text not null, created_at bigint)`);
   const { rows } = await client.query<{ last: string }>(`select coalesce(max(created_at), 0) as last from ${HISTORY}`);
   const migrations = readMigrationFiles({ migrationsFolder }).slice(0, count);
-  for (const migration of migrations)
-    if (migration.folderMillis > Number(rows[0]!.last)) await applyWithRetries(client, migration);
+  const pending = migrations.filter(({ folderMillis }) => folderMillis > Number(rows[0]!.last));
+  if (pending.some(({ sql }) => sql[0]!.startsWith(OLD_MUST_STOP))) await requireOldStopped(client);
+  for (const migration of pending) await applyWithRetries(client, migration);
 }
 
 /** The schema `sandbox` has no history, because live shops do not have it: its scripts are idempotent. */
