@@ -201,6 +201,7 @@ export interface Calls {
   "POST /api/orders/:id/shipments": { headers?: { "idempotency-key": string }; body: ShipmentForm; reply: Shipment };
   "PUT /api/orders/:id/shipments/:shipmentId": { body: ShipmentChange; reply: Shipment };
   "POST /api/orders/:id/shipments/:shipmentId/delivered": { reply: Shipment };
+  "POST /api/orders/:id/shipments/:shipmentId/returned": { reply: Shipment };
   "DELETE /api/orders/:id/shipments/:shipmentId": { reply: { message: string } };
   "PUT /api/orders/:id/internal-note": { body: order.InternalNoteForm; reply: order.Order };
   "POST /api/orders/:id/cancel": { reply: order.Order };

@@ -150,6 +150,7 @@ export const matrix: Record<string, Statuses> = {
   "POST /api/orders/:id/shipments": [401, 403, 403, 409],
   "PUT /api/orders/:id/shipments/:shipmentId": [401, 403, 403, 404],
   "POST /api/orders/:id/shipments/:shipmentId/delivered": [401, 403, 403, 404],
+  "POST /api/orders/:id/shipments/:shipmentId/returned": [401, 403, 403, 404],
   "DELETE /api/orders/:id/shipments/:shipmentId": [401, 403, 403, 404],
   "PUT /api/orders/:id/internal-note": OWNERS,
   "POST /api/orders/:id/cancel": [401, 200, 404, 404],

@@ -211,6 +211,14 @@ export function openTrail({ lines, ...options }: TrailOptions) {
       if (order.status === "shipped") move(order.paidAt ? "paid" : "pending");
       changed();
     },
+    /** Undelivered. */
+    comeBack(index = full.shipments.length - 1) {
+      const shipment = full.shipments[index];
+      if (!shipment || shipment.returnedAt) return;
+      shipment.returnedAt = now;
+      if (order.status === "shipped") move(order.paidAt ? "paid" : "pending");
+      changed();
+    },
     refundLines(wanted: Record<number, number>, { restock = false } = {}) {
       const refunded: RefundedLines = new Map(
         items.map(({ lineIndex }) => {
@@ -278,6 +286,7 @@ export function openTrail({ lines, ...options }: TrailOptions) {
           ? item.qty
           : sumOf(
               full.shipments
+                .filter(({ returnedAt }) => !returnedAt)
                 .flatMap((one) => one.lines)
                 .filter((line) => line.lineIndex === item.lineIndex)
                 .map(({ qty }) => qty),

@@ -122,6 +122,7 @@ const fates = [
   "ship",
   "shipOne",
   "takeBack",
+  "comeBack",
   "wait",
   "set",
   "refundLine",
@@ -143,7 +144,9 @@ function happen(trail: Trail, [event, n]: Event) {
     if (event === "pay" && order.status !== "cancelled") trail.pay();
     if (event === "ship" && isOpen) trail.ship();
     if (event === "shipOne" && isOpen) trail.ship({ [pick]: 1 });
-    if (event === "takeBack" && order.status !== "delivered") trail.takeBack();
+    const isOut = !trail.full.shipments.at(-1)?.returnedAt;
+    if (event === "takeBack" && order.status !== "delivered" && isOut) trail.takeBack();
+    if (event === "comeBack" && order.status !== "delivered") trail.comeBack(n % trail.full.shipments.length);
     if (event === "wait") trail.wait([0.5, 10, 40][n % 3]!);
     if (event === "set") trail.set((["pending", "paid", "shipped", "delivered"] as const)[n % 4]!);
     if (event === "refundLine" && providerPayment(trail.full))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Command } from "../../src/server/orders/core/commands.ts";
 import { decide } from "../../src/server/orders/core/decide.ts";
+import { unpackedQty } from "../../src/server/orders/core/line-progress.ts";
 import type { FullOrder } from "../../src/server/orders/core/order.ts";
 import { refundIdOf } from "../../src/server/orders/core/refund-table.ts";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
@@ -243,6 +244,45 @@ describe("parcels", () => {
     const unpaid = send(sampleOrder({ ...accepted, goods: "sent" }));
     expect(tell(takeBack(unpaid))).toBe("accepted unsent sold");
     expect(takeBack(unpaid).order.status).toBe("pending");
+  });
+
+  describe("that came back", () => {
+    const comeBack = (before: FullOrder, parcelId = "p1") => decide(before, { type: "return", parcelId }, owner, NOW);
+    const paidOrder = sampleOrder({ ...kept, ...paid });
+    const left = (before: FullOrder) => unpackedQty(before.items[0]!, before.shipments);
+
+    test("hold nothing: their pieces are sent again, and the money says the status", () => {
+      const { after, entries, log } = comeBack(send(paidOrder));
+      expect([tell(after), left(after), after.shipments[0]!.returnedAt]).toEqual(["accepted unsent kept paid", 2, NOW]);
+      expect(entries).toEqual([{ kind: "shipment", text: "The parcel with DTDC came back to us.", isPublic: true }]);
+      expect(log).toMatchObject({ after: { cameBack: "DTDC, 2 pieces" } });
+      const unpaid = comeBack(send(sampleOrder({ ...kept }))).after;
+      expect([tell(unpaid), unpaid.order.status]).toEqual(["accepted unsent kept", "pending"]);
+      const again = decide(
+        after,
+        { type: "send", parcel: { ...parcel, ...keys, id: "p2" }, lines: undefined },
+        owner,
+        NOW,
+      ).after;
+      expect([again.order.status, left(again)]).toEqual(["shipped", 0]);
+    });
+
+    test("come back once, and are neither delivered nor taken back afterwards", () => {
+      const { after } = comeBack(send(paidOrder));
+      expect(comeBack(after).after).toBe(after);
+      for (const type of ["deliver", "takeBack"] as const)
+        expect(() => decide(after, { type, parcelId: "p1" }, owner, NOW)).toThrow("This parcel came back.");
+      expect(() => comeBack(after, "p9")).toThrow("Parcel not found.");
+    });
+
+    test("are refused once they, or the whole order, are delivered", () => {
+      const arrived = decide(send(paidOrder, 1), { type: "deliver", parcelId: "p1" }, owner, NOW).after;
+      expect(() => comeBack(arrived)).toThrow("This parcel was delivered.");
+      const done = decide(send(paidOrder), { type: "setStatus", status: "delivered" }, owner, NOW).after;
+      expect(() => comeBack(done)).toThrow("This order is delivered.");
+      const ended = decide(done, { type: "setStatus", status: "cancelled" }, owner, NOW).after;
+      expect(tell(comeBack(ended).after)).toBe("cancelled delivered shelf paid unmatched");
+    });
   });
 
   test("are refused for an order that waits, is cancelled or delivered", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type OrderStatus, orderStatuses } from "../../src/contracts/orders/order-rules.ts";
+import { comeBackText, takeBackText } from "../../src/contracts/orders/parcel-back-rules.ts";
 import {
   bulkText,
   deletionText,
   type OrderFacts,
   questionBefore,
-  takeBackText,
 } from "../../src/contracts/orders/status-change-rules.ts";
 
 const isSent = (status: OrderStatus) => status === "shipped" || status === "delivered";
@@ -21,6 +21,7 @@ const factsOf = (status: OrderStatus, fields: Partial<OrderFacts> = {}): OrderFa
   isDisputed: false,
   hasPieces: true,
   hasParcels: false,
+  hasParcelsOut: fields.hasParcels ?? false,
   loosePieces: isSent(status) ? 1 : 0,
   sessions: 0,
   hasBuyer: true,
@@ -120,7 +121,7 @@ describe("asks before", () => {
       /^₹900 was paid\. It keeps its money, its pieces.*not asked to pay again/,
     );
     expect(say("pending", factsOf("paid", hand))).toMatch(
-      /₹900 is due again.*documents are cancelled.*reserved for 30 minutes.*within 7 days, the shop cancels it/,
+      /₹900 is due again\. Its receipt is cancelled\..*reserved for 30 minutes.*within 7 days, the shop cancels it/,
     );
     expect(say("pending", factsOf("shipped", { ...hand, hasParcels: true }))).toMatch(/A parcel has left/);
   });
@@ -166,6 +167,20 @@ test("taking back a parcel says what the order becomes and what happens to the i
   ]);
   expect(takeBackText(factsOf("shipped", none)).at(-1)).toBe("The order becomes pending: ₹900 is due.");
   expect(takeBackText(factsOf("paid"))).toHaveLength(1);
+});
+
+test("a parcel that came back says what happens to the pieces, the invoice and the buyer", () => {
+  expect(comeBackText(factsOf("shipped", { isRegistered: true }))).toEqual([
+    "Could nobody receive this parcel, and is it with you again? This cannot be undone.",
+    "Its pieces are to be sent again. If the buyer does not want them any more, refund them or cancel the order afterwards.",
+    "The order becomes paid again.",
+    "Its invoice is credited; the next parcel gets a new one.",
+    "The buyer gets a mail, and is asked to check address and phone number.",
+  ]);
+  expect(comeBackText(factsOf("shipped", none))).toContain("The order becomes pending: ₹900 is due.");
+  expect(comeBackText(factsOf("cancelled")).at(-1)).toContain("on the shelf already");
+  const back = { hasParcels: true, hasParcelsOut: false };
+  expect(questionBefore("cancelled", factsOf("paid", back))!.text).toContain("Its pieces go back on the shelf.");
 });
 
 describe("money that the owner recorded", () => {

@@ -11,6 +11,7 @@ export const shipment = z.object({
   trackingUrl: z.string().optional().describe("The courier's page of this parcel."),
   shippedAt: z.iso.datetime(),
   deliveredAt: z.iso.datetime().optional(),
+  returnedAt: z.iso.datetime().optional().describe("When it came back undelivered: it holds nothing any more."),
   lines: z.array(z.object({ itemId: z.string(), title: z.string(), qty: z.int() })),
   version: z.int(),
 });

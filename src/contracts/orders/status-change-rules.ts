@@ -21,6 +21,8 @@ export interface OrderFacts {
   isDisputed: boolean;
   hasPieces: boolean;
   hasParcels: boolean;
+  /** One of them has not come back. */
+  hasParcelsOut: boolean;
   /** Pieces in no parcel. */
   loosePieces: number;
   /** Booked sessions to come. */
@@ -58,6 +60,7 @@ export function factsOf(order: Order, now: number, isRegistered: boolean): Order
     isDisputed: disputes.some((one) => one.paymentId === paymentId && isOpenDispute(one.status)),
     hasPieces: !stockShort && items.some(isPiece),
     hasParcels: shipments.length > 0,
+    hasParcelsOut: shipments.some(({ returnedAt }) => !returnedAt),
     loosePieces: sumOf(items.map(({ unpackedQty = 0 }) => unpackedQty)),
     sessions: appointments.filter(({ state, startsAt }) => state === "confirmed" && Date.parse(startsAt!) > now).length,
     hasBuyer: shipping.email !== "",
@@ -66,17 +69,19 @@ export function factsOf(order: Order, now: number, isRegistered: boolean): Order
 }
 
 export interface StatusQuestion {
+  /** Instead of the name of the status. */
+  title?: string;
   text: string[];
   /** Rupees that can be refunded at once. */
   refund?: number;
 }
 
-const when = (condition: boolean, text: string) => (condition ? [text] : []);
+export const when = (condition: boolean, text: string) => (condition ? [text] : []);
 const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-const hasLeft = ({ status, hasParcels }: OrderFacts) => isFulfilmentStep(status) || hasParcels;
+const hasLeft = ({ status, hasParcelsOut }: OrderFacts) => isFulfilmentStep(status) || hasParcelsOut;
 
 /** Rupees without what the owner recorded. */
-const restOf = ({ total, received }: OrderFacts) => toRupees(toPaise(total) - toPaise(received));
+export const restOf = ({ total, received }: OrderFacts) => toRupees(toPaise(total) - toPaise(received));
 
 function moneyText(facts: OrderFacts) {
   const { money, received, returnable } = facts;
@@ -127,8 +132,11 @@ function beforeCancelled(facts: OrderFacts): StatusQuestion | undefined {
   };
 }
 
+/** The owner takes a mark back. */
+export const NOT_PAID = "It was not paid";
+
 function beforePending(facts: OrderFacts): StatusQuestion | undefined {
-  const { status, money, received, hasPieces, hasParcels } = facts;
+  const { status, money, received, hasPieces, hasParcels, isRegistered } = facts;
   const wasCancelled = status === "cancelled";
   if (money === "none" && (wasCancelled || !hasLeft(facts))) return undefined;
   if (money !== "none" && money !== "hand")
@@ -142,9 +150,10 @@ function beforePending(facts: OrderFacts): StatusQuestion | undefined {
       ],
     };
   return {
+    ...(money === "hand" && { title: NOT_PAID }),
     text: [
       money === "hand"
-        ? `It counts as not paid after all: ${formatRupees(restOf(facts))} is due again, and its documents are cancelled or credited.`
+        ? `It counts as not paid after all: ${formatRupees(restOf(facts))} is due again. Its receipt is cancelled${isRegistered ? ", and its invoices are cancelled or credited" : ""}.`
         : `${moneyText(facts)} Invoices of pieces in no parcel are cancelled or credited.`,
       ...(hasParcels
         ? ["A parcel has left, so its pieces stay reserved until you decide."]
@@ -264,19 +273,4 @@ export function deletionText(facts: OrderFacts): string {
   ]
     .filter(Boolean)
     .join("\n");
-}
-
-/** What the owner reads before a parcel is taken back. */
-export function takeBackText(facts: OrderFacts): string[] {
-  const { status, money, isRegistered } = facts;
-  return [
-    "Has this parcel not left? Its pieces are to be sent again.",
-    ...when(
-      status === "shipped",
-      money === "none"
-        ? `The order becomes pending: ${formatRupees(restOf(facts))} is due.`
-        : "The order becomes paid again.",
-    ),
-    ...when(isRegistered, "Its invoice is cancelled, or credited if it is of an earlier month."),
-  ];
 }

@@ -54,6 +54,7 @@ const RULES: { where: SQL; message(list: string): string }[] = [
         select coalesce(sum(${shipmentLines.qty}), 0) from ${shipments}
         join ${shipmentLines} on ${shipmentLines.shipmentId} = ${shipments.id}
         where ${shipments.orderId} = ${orders.id} and ${shipmentLines.lineIndex} = ${orderItems.lineIndex}
+          and ${shipments.returnedAt} is null
       )
     )`,
     message: (list) =>
@@ -90,7 +91,7 @@ const RULES: { where: SQL; message(list: string): string }[] = [
   {
     where: sql`${orders.placement} = 'accepted' and ${orders.deletedAt} is null and ${isPaidByTakingBack}`,
     message: (list) =>
-      `Orders that an earlier version took for paid when their parcel was taken back: ${list}. Check whether their money came. Set the unpaid ones to pending in the admin.`,
+      `Orders that an earlier version took for paid when their parcel was taken back: ${list}. Check whether their money came. If not, press “It was not paid” on the order's page in the admin.`,
   },
 ];
 

@@ -2,7 +2,17 @@ import type { DocumentLine } from "../../contracts/documents/document-rules.ts";
 import { splitByWeight, sumOf } from "../../contracts/money.ts";
 import { countedRefunds, type FullOrder } from "../orders/core/order.ts";
 import { type DocumentRow, isInvoice } from "./document-table.ts";
-import { chargedFor, type Draft, type Facts, isClosed, isTakenBack, isUndone, TAKEN_BACK } from "./supplies.ts";
+import {
+  chargedFor,
+  type Draft,
+  type Facts,
+  isClosed,
+  isTakenBack,
+  isUndone,
+  shipmentCause,
+  supplyOf,
+  TAKEN_BACK,
+} from "./supplies.ts";
 import { mayReduceTax, taxHeads, untaxed } from "./tax.ts";
 
 /** A line of an invoice, with what its credit notes have taken off. */
@@ -132,11 +142,16 @@ export function draftCredits(facts: Facts): Draft[] {
   });
 }
 
+/** Its pieces have left before they came back: the invoice is credited, also within its month. */
+const isOfReturned = ({ shipments }: FullOrder, document: DocumentRow) =>
+  shipments.some(({ id, returnedAt }) => returnedAt && shipmentCause(id) === supplyOf(document));
+
 /** Receipts of what was not paid, and this month's invoices of what has not left: cancelled instead of credited. */
 export const cancellable = ({ full, issued, day }: Facts) =>
   issued.filter(
     (document) =>
       isTakenBack(full, document) &&
+      !isOfReturned(full, document) &&
       (document.kind === "receipt" ||
         (document.day.slice(0, 7) === day.slice(0, 7) && !issued.some(({ originalId }) => originalId === document.id))),
   );

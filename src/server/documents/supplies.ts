@@ -47,8 +47,6 @@ interface Supply {
   parts: Part[];
 }
 
-/** A tax invoice or a bill of supply. */
-
 /** What was charged for a line of the order. */
 export const chargedFor = ({ pricePaise, qty, discountPaise }: ItemRow) => pricePaise * qty - discountPaise;
 
@@ -72,7 +70,8 @@ function suppliesOf(full: FullOrder): Supply[] {
   const sent = history.findLast(({ status }, n) => isSent(status) && !isSent(before(n)));
   const later = (at: Date | null) => new Date(Math.max(at?.getTime() ?? 0, opened?.at.getTime() ?? 0));
   const services = items.filter((item) => !isPiece(item)).map((item) => ({ item, qty: item.qty }));
-  const parcels = shipments.map(({ id, shippedAt, lines }) => ({
+  const out = shipments.filter(({ returnedAt }) => !returnedAt);
+  const parcels = out.map(({ id, shippedAt, lines }) => ({
     cause: shipmentCause(id),
     at: later(shippedAt),
     parts: lines.map(({ lineIndex, qty }) => ({ item: items.find((one) => one.lineIndex === lineIndex)!, qty })),
@@ -85,12 +84,13 @@ function suppliesOf(full: FullOrder): Supply[] {
   ].filter(({ parts }) => parts.length > 0);
 }
 
-/** Whether a shipment was taken back, or the status set back: what the paper says has not left, or was not paid. */
+/** Whether a shipment was taken back or came back, or the status was set back: the paper is to be undone. */
 export function isTakenBack({ order, shipments }: FullOrder, document: DocumentRow) {
   const supply = supplyOf(document);
   if (supplies.paid.includes(supply)) return order.paidAt === null;
   if (supply === ALL_SENT) return order.status === "pending" || order.status === "paid";
-  return supply.startsWith("shipment:") && !shipments.some(({ id }) => shipmentCause(id) === supply);
+  const out = shipments.filter(({ returnedAt }) => !returnedAt);
+  return supply.startsWith("shipment:") && !out.some(({ id }) => shipmentCause(id) === supply);
 }
 
 /** Money that went back with its order, outside the provider: nothing of the order is left to charge. */

@@ -23,7 +23,7 @@ const callsOf: Record<ApiKeyAccess, string> = {
   orders: `
     PUT /orders/status, PUT /orders/:id/status, PUT /orders/:id/shipping, PUT /orders/:id/internal-note,
     POST /orders/:id/shipments, PUT /orders/:id/shipments/:shipmentId, DELETE /orders/:id/shipments/:shipmentId,
-    POST /orders/:id/shipments/:shipmentId/delivered`,
+    POST /orders/:id/shipments/:shipmentId/delivered, POST /orders/:id/shipments/:shipmentId/returned`,
 };
 const listOf = (calls: string) => calls.split(",").map((call) => call.trim().replace(" ", " /api"));
 const read = listOf(callsOf.read);

@@ -78,6 +78,12 @@ export function createOrderMailFollower({ notifications, limiter, mails }: MailD
     // For a delivered order, the mail of the status change has already covered this parcel.
     if (command.type === "deliver" && before?.order.status !== "delivered")
       await tellParcel(tx, command.parcelId, "delivered");
+    // A cancelled order has nothing to come.
+    if (command.type === "return" && after.order.placement === "accepted")
+      await mails.parcelReturned.enqueue(tx, {
+        key: `parcel-returned:${command.parcelId}`,
+        payload: { shipmentId: command.parcelId },
+      });
     for (const { paymentId, outcome } of after.payments.slice(before?.payments.length))
       if (outcome !== "settled")
         await mails.paymentToCheck.enqueue(tx, { key: `payment-to-check:${paymentId}`, payload: { paymentId } });

@@ -9,6 +9,7 @@ export function createOrderMails({ mailKind }: Notifications) {
     notice: ofOrder("order-notice"),
     steps: { shipped: ofOrder("order-shipped"), delivered: ofOrder("order-delivered") },
     shipmentSteps: { shipped: ofParcel("parcel-sent"), delivered: ofParcel("parcel-delivered") },
+    parcelReturned: ofParcel("parcel-returned"),
     paymentToCheck: mailKind<{ paymentId: string }>("payment-to-check"),
     cancelled: mailKind<{ orderId: string; nth: number }>("order-cancelled"),
     addressRequest: ofOrder("address-request"),

@@ -13,7 +13,14 @@ import { type ComposedMail, contactLine, type MailKind } from "../notifications/
 import { formatPaise } from "../platform/format-paise.ts";
 import { cancellation } from "./cancelled-mail.ts";
 import { undeliveredQty, unpackedQty } from "./core/line-progress.ts";
-import { type FullOrder, type ItemRow, isShort, type OrderRow, type PaymentRow } from "./core/order.ts";
+import {
+  type FullOrder,
+  type ItemRow,
+  isShort,
+  type OrderRow,
+  type OrderShipment,
+  type PaymentRow,
+} from "./core/order.ts";
 import { orderPayments } from "./core/order-table.ts";
 import { shipments } from "./core/shipment-table.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -21,7 +28,7 @@ import { addressOf, orderDetails, ownerAction, seeOrder } from "./mail-parts.ts"
 import { addressRequest } from "./missing-address.ts";
 import { type MailDeps, nextSteps } from "./next-steps.ts";
 import { paymentReason } from "./payments-to-check.ts";
-import { shipmentTexts, stepTexts } from "./step-texts.ts";
+import { returnedTexts, shipmentTexts, stepTexts } from "./step-texts.ts";
 
 async function confirmation(deps: MailDeps, full: FullOrder): Promise<ComposedMail> {
   const { order } = full;
@@ -126,7 +133,26 @@ function orderStep(deps: MailDeps, { order, items, shipments }: FullOrder, step:
   return stepMail(deps, order, { title, paragraphs: [text(deps.shop)], named, label, isSent: hasPieces, papersOf });
 }
 
-/** The mail of a shipment's step. A shipment that was taken back sends no mail. */
+const piecesIn = ({ lines }: OrderShipment, items: ItemRow[]) =>
+  lines.map(({ lineIndex, qty }) => ({ ...items.find((item) => item.lineIndex === lineIndex)!, qty }));
+
+/** Often the address or the number is wrong: the buyer can correct both until the pieces leave again. */
+function parcelReturned(deps: MailDeps, { order, items, shipments }: FullOrder, shipmentId: string) {
+  const shipment = shipments.find(({ id }) => id === shipmentId);
+  if (!shipment || order.deletedAt || order.placement !== "accepted") return undefined;
+  const { title, text } = returnedTexts;
+  return stepMail(deps, order, {
+    title,
+    paragraphs: text(shipment),
+    named: piecesIn(shipment, items),
+    label: "In the parcel",
+    details: [{ label: "Phone", value: order.shippingPhone }],
+    isSent: true,
+    papersOf: [],
+  });
+}
+
+/** The mail of a shipment's step. A shipment that was taken back, or came back since, sends no mail. */
 function shipmentStep(
   deps: MailDeps,
   { order, items, shipments }: FullOrder,
@@ -134,7 +160,7 @@ function shipmentStep(
   step: FulfilmentStep,
 ) {
   const shipment = shipments.find(({ id }) => id === shipmentId);
-  if (!shipment || order.deletedAt || !isPaid(order.status)) return undefined;
+  if (!shipment || shipment.returnedAt || order.deletedAt || !isPaid(order.status)) return undefined;
   const { title, text } = shipmentTexts[step];
   const { courier, trackingNumber, trackingUrl } = shipment;
   return stepMail(deps, order, {
@@ -143,10 +169,7 @@ function shipmentStep(
       text(shipment, deps.shop),
       ...(step === "shipped" && trackingUrl ? [`Follow it here:\n${trackingUrl}`] : []),
     ],
-    named: shipment.lines.map(({ lineIndex, qty }) => ({
-      ...items.find((item) => item.lineIndex === lineIndex)!,
-      qty,
-    })),
+    named: piecesIn(shipment, items),
     label: "In the parcel",
     details: [
       { label: "Courier", value: courier },
@@ -178,18 +201,20 @@ export function composeOrderMails(deps: OrderDeps) {
   }
   const write = (mail: MailKind<{ orderId: string }>, text: Compose) =>
     notifications.compose(mail, ({ orderId }) => compose(orderId, text));
-  const writeForShipment = (step: FulfilmentStep) =>
-    notifications.compose(mails.shipmentSteps[step], async ({ shipmentId }) => {
+  type ComposeParcel = (deps: MailDeps, order: FullOrder, shipmentId: string) => ReturnType<Compose>;
+  const writeForShipment = (mail: MailKind<{ shipmentId: string }>, text: ComposeParcel) =>
+    notifications.compose(mail, async ({ shipmentId }) => {
       const [row] = await db.select().from(shipments).where(eq(shipments.id, shipmentId));
-      return row && compose(row.orderId, (shop, order) => shipmentStep(shop, order, shipmentId, step));
+      return row && compose(row.orderId, (shop, order) => text(shop, order, shipmentId));
     });
 
   write(mails.confirmation, confirmation);
   write(mails.notice, notice);
   write(mails.steps.shipped, (shop, order) => orderStep(shop, order, "shipped"));
   write(mails.steps.delivered, (shop, order) => orderStep(shop, order, "delivered"));
-  writeForShipment("shipped");
-  writeForShipment("delivered");
+  for (const step of fulfilmentSteps)
+    writeForShipment(mails.shipmentSteps[step], (shop, order, id) => shipmentStep(shop, order, id, step));
+  writeForShipment(mails.parcelReturned, parcelReturned);
   write(mails.addressRequest, addressRequest);
   notifications.compose(mails.paymentToCheck, async ({ paymentId }) => {
     const [payment] = await db.select().from(orderPayments).where(eq(orderPayments.paymentId, paymentId));

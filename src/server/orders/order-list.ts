@@ -101,7 +101,11 @@ export const orderColumns: CsvColumns<FullOrder> = {
   stockShort: ({ order }) => isShort(order),
   note: ({ order }) => order.note,
   parcels: ({ shipments }) =>
-    shipments.map(({ courier, trackingNumber }) => `${courier} ${trackingNumber}`.trim()).join("; "),
+    shipments
+      .map(({ courier, trackingNumber, returnedAt }) =>
+        [courier, trackingNumber, returnedAt && "(came back)"].filter(Boolean).join(" "),
+      )
+      .join("; "),
   internalNote: ({ order }) => order.internalNote,
   discount: ({ order }) => toRupees(order.discountPaise),
   delivery: ({ order }) => toRupees(order.deliveryPaise),

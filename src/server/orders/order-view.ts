@@ -54,6 +54,7 @@ export const toShipment = (shipment: OrderShipment, items: ItemRow[]): Shipment 
   ...(shipment.trackingUrl && { trackingUrl: shipment.trackingUrl }),
   shippedAt: shipment.shippedAt.toISOString(),
   ...(shipment.deliveredAt && { deliveredAt: shipment.deliveredAt.toISOString() }),
+  ...(shipment.returnedAt && { returnedAt: shipment.returnedAt.toISOString() }),
   lines: shipment.lines.map(({ lineIndex, qty }) => {
     const { itemId, title } = items.find((item) => item.lineIndex === lineIndex)!;
     return { itemId, title, qty };

@@ -230,6 +230,18 @@ export function orderRoutes(app: FastifyInstance, { orders, logins, payments }: 
     ({ params, user }) => shipments.deliver(params.id, params.shipmentId, user.id),
   );
 
+  owner.post(
+    "/orders/:id/shipments/:shipmentId/returned",
+    {
+      summary: "Say that a parcel came back undelivered; the buyer gets a mail",
+      description:
+        "Its pieces are to be sent again, and its invoice is credited. A shipped order becomes paid again, or pending when it is not paid.",
+      params: shipmentParams,
+      response: shipment,
+    },
+    ({ params, user }) => shipments.comeBack(params.id, params.shipmentId, user.id),
+  );
+
   owner.delete(
     "/orders/:id/shipments/:shipmentId",
     {

@@ -68,6 +68,11 @@ export function createShipments({ db, core, settings }: Pick<OrderDeps, "db" | "
       return find(after, ({ id }) => id === parcelId);
     },
 
+    async comeBack(orderId: string, parcelId: string, owner: string): Promise<Shipment> {
+      const { after } = await change(orderId, owner, () => ({ type: "return", parcelId }));
+      return find(after, ({ id }) => id === parcelId);
+    },
+
     async takeBack(orderId: string, parcelId: string, owner: string) {
       await change(orderId, owner, () => ({ type: "takeBack", parcelId }));
     },

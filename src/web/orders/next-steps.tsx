@@ -39,12 +39,14 @@ export function NextSteps({ order }: { order: Order }) {
 }
 
 function piecesText(order: Order) {
-  const { status, shipments } = order;
+  const { status, shipments = [] } = order;
   const pieces = unrefundedItems(order).filter(({ itemType }) => itemType === "product");
   const isDelivered = pieces.length > 0 && pieces.every(({ progress }) => progress === "delivered");
   if (isDelivered) return "Your pieces have been delivered.";
   if (status === "shipped") return "Your pieces are on their way to you.";
-  return shipments
+  if (shipments.length > 0 && shipments.every(({ returnedAt }) => returnedAt))
+    return "Your parcel came back to us. We write to you when your pieces are on their way again.";
+  return shipments.length > 0
     ? "A part of your pieces has left. We write to you when the rest is on its way."
     : "We pack your pieces by hand and write to you when they are on their way.";
 }

@@ -30,8 +30,10 @@ export const firstTask = (order: Order) => {
 export const unrefundedItems = (order: Order) => order.items.filter(isNotFullyRefunded);
 
 /** When the order is delivered, its shipments count as delivered, even if not marked one by one. */
-export const isShipmentDelivered = ({ status }: Pick<Order, "status">, { deliveredAt }: Shipment) =>
-  deliveredAt !== undefined || status === "delivered";
+export const isShipmentDelivered = (
+  { status }: Pick<Order, "status">,
+  { deliveredAt, returnedAt }: Pick<Shipment, "deliveredAt" | "returnedAt">,
+) => deliveredAt !== undefined || (status === "delivered" && returnedAt === undefined);
 
 /** Whether a review can be written, or has been. Buyers of a course are asked when it begins, and have the link later. */
 export const canReview = ({ createdAt }: Pick<Order, "createdAt">, item: OrderItem) => {

@@ -12,7 +12,11 @@ function TrackingLink({ shipment: { courier, trackingUrl } }: { shipment: Shipme
   );
 }
 
+const isFollowed = (order: Order, shipment: Shipment) =>
+  shipment.trackingUrl && !shipment.returnedAt && !isShipmentDelivered(order, shipment);
+
 function whenText(order: Order, shipment: Shipment) {
+  if (shipment.returnedAt) return `came back to us on ${formatDay(shipment.returnedAt)}`;
   if (shipment.deliveredAt) return `delivered on ${formatDay(shipment.deliveredAt)}`;
   return isShipmentDelivered(order, shipment) ? "delivered" : `sent on ${formatDay(shipment.shippedAt)}`;
 }
@@ -31,7 +35,7 @@ export function OrderShipments({ order }: { order: Order }) {
           <p className="text-small text-ink-soft wrap-anywhere">
             {shipment.lines.map(({ title, qty }) => `${title} × ${qty}`).join(", ")}
           </p>
-          {shipment.trackingUrl && !isShipmentDelivered(order, shipment) && <TrackingLink shipment={shipment} />}
+          {isFollowed(order, shipment) && <TrackingLink shipment={shipment} />}
         </li>
       ))}
     </ul>
@@ -39,9 +43,7 @@ export function OrderShipments({ order }: { order: Order }) {
 }
 
 export function TrackingLinks({ order }: { order: Order }) {
-  const inTransit = (order.shipments ?? []).filter(
-    (shipment) => shipment.trackingUrl && !isShipmentDelivered(order, shipment),
-  );
+  const inTransit = (order.shipments ?? []).filter((shipment) => isFollowed(order, shipment));
   return inTransit.map((shipment) => (
     <p key={shipment._id}>
       <TrackingLink shipment={shipment} />

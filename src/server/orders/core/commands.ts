@@ -81,6 +81,9 @@ export type Command =
   | { type: "send"; parcel: NewParcel; lines: WantedPieces[] | undefined }
   | { type: "correctParcel"; parcelId: string; details: ParcelDetails }
   | { type: "deliver"; parcelId: string }
+  /** It came back undelivered. */
+  | { type: "return"; parcelId: string }
+  /** It was recorded by mistake. */
   | { type: "takeBack"; parcelId: string }
   | { type: "setStatus"; status: OrderStatus; from?: OrderStatus | undefined }
   /** The shop's phone number, for a refusal. */

@@ -85,11 +85,16 @@ export function correctParcel(before: FullOrder, { parcelId, details }: Of<"corr
   };
 }
 
+const CAME_BACK = "This parcel came back. Send its pieces in another one.";
+
+const isDelivered = ({ order }: FullOrder) => order.goods === "delivered" && order.placement !== "cancelled";
+
 /** After the last piece all is delivered, unless the order has a consultation. */
 export function deliver(before: FullOrder, { parcelId }: Of<"deliver">, now: Date): Decision {
   const { order, items } = before;
   const parcel = findParcel(before, parcelId);
   if (parcel.deliveredAt) return { after: before, entries: [] };
+  if (parcel.returnedAt) throw orderError("parcel_closed", { message: CAME_BACK });
   if (order.placement !== "accepted")
     throw orderError("parcel_closed", { message: `This order is ${order.status}. Set its status first.` });
   const changed = withParcel(before, { ...parcel, deliveredAt: now });
@@ -101,10 +106,36 @@ export function deliver(before: FullOrder, { parcelId }: Of<"deliver">, now: Dat
   };
 }
 
+/** A parcel that nobody received holds nothing any more: its pieces are to be sent again. */
+export function returnParcel(before: FullOrder, { parcelId }: Of<"return">, now: Date): Decision {
+  const parcel = findParcel(before, parcelId);
+  if (parcel.returnedAt) return { after: before, entries: [] };
+  if (parcel.deliveredAt)
+    throw orderError("parcel_closed", {
+      message:
+        "This parcel was delivered. For a piece that the buyer sends back, refund it and put it back on the shelf.",
+    });
+  if (isDelivered(before))
+    throw orderError("parcel_closed", {
+      message: "This order is delivered. If a parcel came back, set its status back to shipped first.",
+    });
+  return {
+    after: movedTo(
+      before,
+      withParcel(before, { ...parcel, returnedAt: now }),
+      before.order.goods === "sent" && "unsent",
+      now,
+    ),
+    entries: [shown(`The parcel with ${parcel.courier} came back to us.`)],
+    log: { after: { cameBack: nameOf(parcel) }, secrets },
+  };
+}
+
 /** What comes back pays nothing: the status says what the money says. */
 export function takeBack(before: FullOrder, { parcelId }: Of<"takeBack">, now: Date): Decision {
   const parcel = findParcel(before, parcelId);
-  if (before.order.goods === "delivered" && before.order.placement !== "cancelled")
+  if (parcel.returnedAt) throw orderError("parcel_closed", { message: CAME_BACK });
+  if (isDelivered(before))
     throw orderError("parcel_closed", {
       message: "This order is delivered. To take a parcel back, set its status back to shipped first.",
     });

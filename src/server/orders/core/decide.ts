@@ -1,6 +1,6 @@
 import type { By, Command, Decision } from "./commands.ts";
 import { changeDetails, changeNote } from "./decide-details.ts";
-import { correctParcel, deliver, send, takeBack } from "./decide-goods.ts";
+import { correctParcel, deliver, returnParcel, send, takeBack } from "./decide-goods.ts";
 import { addRefund, applyDispute, changeRefund, dealWithPayment, receiveMoney } from "./decide-money.ts";
 import { acceptFree, cancel, endHold, erase, remove, renewHold, setStatus } from "./decide-placement.ts";
 import { recordRefund } from "./decide-returned-money.ts";
@@ -41,6 +41,8 @@ export function decide(before: FullOrder, command: Command, by: By, now: Date): 
       return correctParcel(before, command);
     case "deliver":
       return deliver(before, command, now);
+    case "return":
+      return returnParcel(before, command, now);
     case "takeBack":
       return takeBack(before, command, now);
     case "setStatus":

@@ -9,8 +9,12 @@ import type { ItemRow, OrderShipment } from "./order.ts";
 
 const isDelivered = ({ deliveredAt }: OrderShipment) => deliveredAt !== null;
 
+/** What came back is in no parcel. */
 const countIn = (shipments: OrderShipment[], lineIndex: number) =>
-  shipments.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.lineIndex === lineIndex ? line.qty : 0), 0);
+  shipments
+    .filter(({ returnedAt }) => !returnedAt)
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, line) => sum + (line.lineIndex === lineIndex ? line.qty : 0), 0);
 
 /** Pieces that are sent or to be sent: without refunded ones. A failed refund may have put its pieces back. */
 const wantedQty = ({ qty, restockedQty, refundedQty }: ItemRow) => qty - Math.max(restockedQty, refundedQty);

@@ -63,16 +63,10 @@ export function AskStatus({ order, asked, isAsking, keep, saveAsked, refresh }: 
 
   // The answered question stays for the next one: a dialog gives the focus back when it closes.
   if (!asked) return null;
-  const { to, refund } = asked;
-  const action = refund && isRefunding ? "Cancel and refund" : titles[to];
+  const { to, refund, title = titles[to] } = asked;
+  const action = refund && isRefunding ? "Cancel and refund" : title;
   return (
-    <Dialog
-      open={isAsking}
-      onClose={close}
-      title={`${titles[to]} (${shortId(order._id)})`}
-      describedBy={text}
-      look="choice"
-    >
+    <Dialog open={isAsking} onClose={close} title={`${title} (${shortId(order._id)})`} describedBy={text} look="choice">
       <DialogForm form={form} isDanger keep="Keep" action={[action, "Saving…"]} onClose={close}>
         <div id={text} className="grid gap-2">
           {asked.text.map((sentence) => (

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { sumOf, toPaise, toRupees } from "../../../contracts/money.ts";
 import type { Order } from "../../../contracts/orders/order.ts";
 import type { ReceivedPayment } from "../../../contracts/orders/recorded-payment.ts";
+import { NOT_PAID } from "../../../contracts/orders/status-change-rules.ts";
 import { MIN_RECORDED_RUPEES, type RecordedMethod } from "../../../contracts/payments/payment-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
@@ -18,6 +19,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { MethodFields, methodLabels } from "./payment-methods.tsx";
 import { openDisputes } from "./refunds/money-states.ts";
 import { RefundButton } from "./refunds/refund-form.tsx";
+import type { OrderStatusChoice } from "./use-order-status.ts";
 
 const isMark = ({ method }: ReceivedPayment) => method === "mark";
 
@@ -29,7 +31,7 @@ function dueOf({ payments, paidAt, totalAmount, status, archivedAt }: Order) {
 }
 
 /** What the owner received without the provider: recorded here, or only marked as paid. */
-export function MoneyReceived({ order }: { order: Order }) {
+export function MoneyReceived({ order, choice }: { order: Order; choice: OrderStatusChoice }) {
   const { payments = [] } = order;
   const due = dueOf(order);
   const isMarked = payments.some(isMark);
@@ -42,7 +44,14 @@ export function MoneyReceived({ order }: { order: Order }) {
           {payments.map((payment, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be equal, and none is ever moved.
             <PaymentRow key={index} payment={payment}>
-              {isMark(payment) && due > 0 && <RecordButton order={order} due={due} text="Record how" />}
+              {isMark(payment) && due > 0 && (
+                <div className="flex flex-wrap gap-2">
+                  <RecordButton order={order} due={due} text="Record how" />
+                  {payments.length === 1 && (
+                    <SmallButton onClick={() => choice.choose("pending")}>{NOT_PAID}</SmallButton>
+                  )}
+                </div>
+              )}
             </PaymentRow>
           ))}
         </ul>

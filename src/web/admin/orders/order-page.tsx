@@ -125,7 +125,7 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
         <div className="grid gap-4">
           <Customer order={order} />
           <Payment order={order} />
-          <MoneyReceived order={order} />
+          <MoneyReceived order={order} choice={choice} />
           <Refunds order={order} choice={choice} />
           <Papers order={order} />
           <InternalNote order={order} />

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { isPiece } from "../../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../../contracts/orders/order.ts";
+import { comeBackText, takeBackText } from "../../../../contracts/orders/parcel-back-rules.ts";
 import type { Shipment } from "../../../../contracts/orders/shipment.ts";
-import { factsOf, takeBackText } from "../../../../contracts/orders/status-change-rules.ts";
+import { factsOf } from "../../../../contracts/orders/status-change-rules.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { useShop } from "../../../lib/site.ts";
@@ -65,6 +66,18 @@ function NextShipment({ order, couriers }: Omit<ShipmentsProps, "print">) {
 
 const FAILED = "It could not be saved. Please try again.";
 
+/** A mistake of the owner, and a parcel that nobody received: the goods had left. */
+const asks = {
+  takeBack: { title: "Take the parcel back", action: "Take back", text: takeBackText, done: "Parcel taken back" },
+  comeBack: { title: "The parcel came back", action: "Came back", text: comeBackText, done: "Parcel came back" },
+};
+type Ask = keyof typeof asks;
+
+function ParcelBadge({ isDelivered, isOut }: Record<"isDelivered" | "isOut", boolean>) {
+  if (isOut) return <Badge tone="sage">On the way</Badge>;
+  return isDelivered ? <Badge tone="grey">Delivered</Badge> : <Badge tone="gold">Came back</Badge>;
+}
+
 interface ShipmentEntryProps {
   order: Order;
   shipment: Shipment;
@@ -76,8 +89,13 @@ function ShipmentEntry({ order, shipment, couriers, print }: ShipmentEntryProps)
   const { brand, isRegistered } = useShop();
   const { send, isSending } = useSend(FAILED, { asToast: true });
   const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<Ask>("takeBack");
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
+  const ask = (wanted: Ask) => {
+    setAsked(wanted);
+    setAsking(true);
+  };
   const isDelivered = isShipmentDelivered(order, shipment);
   const isReadOnly = order.archivedAt !== undefined;
   const params = { id: order._id, shipmentId: shipment._id };
@@ -87,33 +105,37 @@ function ShipmentEntry({ order, shipment, couriers, print }: ShipmentEntryProps)
       () => browserApi.call("POST /api/orders/:id/shipments/:shipmentId/delivered", { params }),
       "Parcel marked as delivered",
     );
-  const takeBack = async () => {
-    await browserApi.call("DELETE /api/orders/:id/shipments/:shipmentId", { params });
+  const sendAsked = async () => {
+    await (asked === "takeBack"
+      ? browserApi.call("DELETE /api/orders/:id/shipments/:shipmentId", { params })
+      : browserApi.call("POST /api/orders/:id/shipments/:shipmentId/returned", { params }));
     close();
-    toast("Parcel taken back");
+    toast(asks[asked].done);
     await revalidate();
   };
 
-  const { courier, trackingNumber, trackingUrl, shippedAt, deliveredAt, lines } = shipment;
+  const { courier, trackingNumber, trackingUrl, shippedAt, deliveredAt, returnedAt, lines } = shipment;
+  const isOut = !isDelivered && !returnedAt;
   const name = [courier, trackingNumber].filter(Boolean).join(" ");
   return (
     <li className="border-b border-line py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-semibold wrap-anywhere">{name}</h3>
-        <Badge tone={isDelivered ? "grey" : "sage"}>{isDelivered ? "Delivered" : "On the way"}</Badge>
+        <ParcelBadge {...{ isDelivered, isOut }} />
       </div>
       <p className="wrap-anywhere">{lines.map(({ title, qty }) => `${title} × ${qty}`).join(", ")}</p>
       <p className="text-small text-ink-soft">
         Sent {formatMoment(shippedAt)}
         {deliveredAt && `, delivered ${formatMoment(deliveredAt)}`}
+        {returnedAt && `, came back ${formatMoment(returnedAt)}`}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        {!isDelivered && !isReadOnly && (
+        {isOut && !isReadOnly && (
           <SmallButton onClick={markDelivered} disabled={isSending}>
             Mark as delivered
           </SmallButton>
         )}
-        {!isDelivered && !isReadOnly && order.shipping.phone && (
+        {isOut && !isReadOnly && order.shipping.phone && (
           <ContactLink
             href={contactUrls.whatsapp(order.shipping.phone, shipmentMessage(order, shipment, brand))}
             icon="message-circle"
@@ -136,23 +158,28 @@ function ShipmentEntry({ order, shipment, couriers, print }: ShipmentEntryProps)
           Print label
         </button>
         {!isReadOnly && <CorrectShipment order={order} shipment={shipment} couriers={couriers} />}
-        {!isReadOnly && order.status !== "delivered" && (
-          <button type="button" className="row-action text-rose" onClick={() => setAsking(true)}>
-            Take back
+        {isOut && !isReadOnly && (
+          <button type="button" className="row-action" onClick={() => ask("comeBack")}>
+            {asks.comeBack.action}
+          </button>
+        )}
+        {!returnedAt && !isReadOnly && order.status !== "delivered" && (
+          <button type="button" className="row-action text-rose" onClick={() => ask("takeBack")}>
+            {asks.takeBack.action}
           </button>
         )}
       </div>
       <AskDialog
         open={isAsking}
         onClose={close}
-        title="Take the parcel back"
+        title={asks[asked].title}
         keep="Keep"
-        action={["Take back", "Saving…"]}
-        send={takeBack}
+        action={[asks[asked].action, "Saving…"]}
+        send={sendAsked}
         failed={FAILED}
       >
         <div className="grid gap-2">
-          {takeBackText(factsOf(order, Date.now(), isRegistered)).map((text) => (
+          {asks[asked].text(factsOf(order, Date.now(), isRegistered)).map((text) => (
             <p key={text}>{text}</p>
           ))}
         </div>
