@@ -37,6 +37,12 @@ const MAX_OPENERS = 10;
 
 export const placeKey = (role: Role, path: string) => `${role} ${path.split("#")[0]}`;
 
+/** What the browser of this person has stored. */
+export const storageOf = (url: string, { stored }: Person) => ({
+  cookies: [],
+  origins: [{ origin: url, localStorage: stored }],
+});
+
 /** A context of this person with this device. */
 export const openContext = (
   browser: Browser,
@@ -46,7 +52,7 @@ export const openContext = (
     ...devices[device],
     baseURL: url,
     reducedMotion: "reduce",
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: person.stored }] },
+    storageState: storageOf(url, person),
   });
 
 /** The API, uploads and files are no pages: `src/web/layout/navigation.tsx`. */

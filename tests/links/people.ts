@@ -3,6 +3,7 @@ import { placeSampleOrders } from "../../scripts/shots-sample-orders.ts";
 import type { Course } from "../../src/contracts/catalogue/course.ts";
 import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
+import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import { findInMails, logInOwner, makeCustomer, newAccount } from "../e2e/support/account.ts";
 import { orderAt, setHours, slotsOf } from "../e2e/support/appointments.ts";
 import { packageLine } from "../e2e/support/cart.ts";
@@ -29,20 +30,37 @@ const unlinked = ["review", "reset-password", "unsubscribe/reviews", "invitation
   (path) => `/${path}/${TOKEN}`,
 );
 
-/** The form in the header leads there: a search that finds, and one that shows what is near. */
-const searched = ["/search?q=amethyst", "/search?q=pukhraj"];
+/** A search that finds, and one that shows what is near. */
+const searches = ["amethyst", "pukhraj"];
+/** The form in the header leads there. */
+const searched = searches.map((q) => `/search?q=${q}`);
 
 /** They lead to other pages. */
 const redirected = ["/home", "/blog", "/nowhere"];
+
+/** Longer than the shop takes to store what was searched. */
+const SEARCHES_MS = 90_000;
 
 interface Shop {
   url: string;
   folder: string;
 }
 
+/** The shop stores once a minute what was searched. From then on the owner's dashboard has links for it. */
+export async function waitForSearches({ url }: Shop, owner: Person) {
+  const authorization = `Bearer ${owner.stored.find(({ name }) => name === "token")!.value}`;
+  const request = await http.newContext({ baseURL: url, extraHTTPHeaders: { authorization } });
+  await until(async () => {
+    const { topSearches, unfoundSearches } = (await (await request.get("/api/dashboard")).json()) as Dashboard;
+    return topSearches.length > 0 && unfoundSearches.length > 0;
+  }, SEARCHES_MS);
+  await request.dispose();
+}
+
 /** Fills a shop with orders in every status, an appointment and an enquiry, and logs everybody in. */
 export async function makePeople({ url, folder }: Shop): Promise<Person[]> {
   const request = await http.newContext({ baseURL: url });
+  for (const q of searches) expect(await request.get("/api/search", { params: { q } })).toBeOK();
   const list = async <T>(kind: string) => (await (await request.get(`/api/${kind}`)).json()) as T[];
   const ownerToken = await logInOwner(request);
   const authorised = { authorization: `Bearer ${ownerToken}` };

@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { crawl, openContext, type Plan, type PlannedPage, placeKey } from "./crawl.ts";
-import { makePeople } from "./people.ts";
+import { makePeople, waitForSearches } from "./people.ts";
 import { type Device, devices, watchPage } from "./watched-page.ts";
 
 const withoutNumbers = (label = "") => label.replace(/\d+/g, "0");
@@ -35,13 +35,13 @@ function choose(pages: PlannedPage[], places: Plan["places"], url: string) {
   return chosen;
 }
 
-/** Runs the jobs, two at once. */
-async function inTwos(jobs: (() => Promise<void>)[]) {
+/** Runs the jobs, three at once. */
+async function inThrees(jobs: (() => Promise<void>)[]) {
   const waiting = [...jobs];
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) await job();
   };
-  await Promise.all([work(), work()]);
+  await Promise.all([work(), work(), work()]);
 }
 
 export async function makePlan(browser: Browser, shop: { url: string; folder: string }): Promise<Plan> {
@@ -49,11 +49,11 @@ export async function makePlan(browser: Browser, shop: { url: string; folder: st
   const people = await makePeople(shop);
   const crawls = people.flatMap((person) => (Object.keys(devices) as Device[]).map((device) => ({ person, device })));
   const found: Awaited<ReturnType<typeof crawl>>[] = [];
-  await inTwos(
-    crawls.map(({ person, device }, index) => async () => {
-      found[index] = await crawl(browser, url, device, person);
-    }),
-  );
+  const jobs = crawls.map(({ person, device }, index) => async () => {
+    if (person.role === "owner") await waitForSearches(shop, person);
+    found[index] = await crawl(browser, url, device, person);
+  });
+  await inThrees(jobs);
   const places = Object.assign({}, ...found.map((one) => one.places)) as Plan["places"];
   const pages = choose(
     found.flatMap((one) => one.pages),
@@ -73,6 +73,6 @@ export async function makePlan(browser: Browser, shop: { url: string; folder: st
     }
     await context.close();
   });
-  await inTwos(loads);
+  await inThrees(loads);
   return { url, people, pages, places };
 }

@@ -8,8 +8,8 @@ export default defineConfig({
   globalSetup: "./setup.ts",
   // Each test opens contexts of its own, and all tests share one shop.
   fullyParallel: true,
-  // Two keep two processors busy but for the waiting until a page stands still.
-  workers: 3,
+  // A worker waits half of its time until a page stands still: four keep two processors busy.
+  workers: 4,
   // A broken link in the frame of the pages fails on each of them.
   maxFailures: 20,
   outputDir: "../../test-results/links",

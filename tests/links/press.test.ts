@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { type BrowserContext, expect, test } from "@playwright/test";
-import { openContext, type Plan, type PlannedPage, type Press, placeKey } from "./crawl.ts";
+import { type Browser, type BrowserContext, expect, test } from "@playwright/test";
+import { openContext, type Plan, type PlannedPage, type Press, placeKey, storageOf } from "./crawl.ts";
 import { allPatterns, pageKindOf, patternOf } from "./kinds.ts";
-import { type Place, type WatchedPage, watchPage } from "./watched-page.ts";
+import type { Role } from "./people.ts";
+import { type Device, type Place, TIMEOUT_MS, type WatchedPage, watchPage } from "./watched-page.ts";
 
 const { url, people, pages, places } = JSON.parse(readFileSync(process.env.LINKS_PLAN!, "utf8")) as Plan;
 
@@ -59,7 +60,8 @@ async function pressEarly(planned: PlannedPage, context: BrowserContext, seed: n
   const watched = await watchPage(context, planned.device);
   const { page } = watched;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  const scripts = /\/assets\/.*\.js$/;
+  await page.route(scripts, async (route) => {
     await released;
     await route.continue().catch(() => undefined);
   });
@@ -73,26 +75,45 @@ async function pressEarly(planned: PlannedPage, context: BrowserContext, seed: n
   for (const wanted of inTurn) {
     if (await watched.pressLink(wanted.href)) continue;
     if (seed % 2 === 1)
-      await page.waitForURL((at) => at.href !== new URL(planned.path, url).href, { waitUntil: "commit" });
+      await page.waitForURL((at) => at.href !== new URL(planned.path, url).href, {
+        waitUntil: "commit",
+        timeout: TIMEOUT_MS,
+      });
     release();
+    // The browser caches nothing as long as there is a route.
+    await page.unroute(scripts);
     const faults = await leadsTo(watched, "the press", targetOf(planned, wanted));
     if (faults.length === 0) {
       await page.goBack();
       faults.push(...(await leadsTo(watched, "Back", origin)));
     }
+    await page.close();
     return faults.map((fault) => `${nameOf(wanted)}, before the scripts have loaded: ${fault}`);
   }
+  await page.close();
   return [];
 }
 
 const ofKinds = Map.groupBy(pages, ({ device, kind }) => `${device} ${kind}`);
 const pressedEarly = new Set([...ofKinds.values()].map(([first]) => first));
 
-for (const [index, planned] of pages.entries()) {
+/** Of this worker: a new context would load every script, font and picture again. */
+const contexts = new Map<string, BrowserContext>();
+async function contextOf(browser: Browser, role: Role, device: Device) {
+  const person = people.find((one) => one.role === role)!;
+  const known = contexts.get(`${role} ${device}`);
+  await known?.setStorageState(storageOf(url, person));
+  const context = known ?? (await openContext(browser, { url, device, person }));
+  contexts.set(`${role} ${device}`, context);
+  return context;
+}
+
+// The longest first: no worker is left alone with one at the end.
+const inOrder = [...pages.entries()].sort(([, one], [, other]) => other.presses.length - one.presses.length);
+for (const [index, planned] of inOrder) {
   const { role, device, kind, path, presses } = planned;
   test(`the links of ${kind}: ${role}, ${device}, ${path}`, async ({ browser }) => {
-    const person = people.find((one) => one.role === role)!;
-    const context = await openContext(browser, { url, device, person });
+    const context = await contextOf(browser, role, device);
     const watched = await watchPage(context, device);
     await watched.load(path);
     const faults: string[] = [];
@@ -102,7 +123,6 @@ for (const [index, planned] of pages.entries()) {
     }
     await watched.page.close();
     if (pressedEarly.has(planned)) faults.push(...(await pressEarly(planned, context, index)));
-    await context.close();
     expect(faults, `of ${presses.length} links`).toEqual([]);
   });
 }

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import type { BrowserContext } from "@playwright/test";
 
 /** What a visitor sees of where they are. */
@@ -16,7 +15,9 @@ export type Device = keyof typeof devices;
 
 /** The page stands still when nothing that it needs has been under way for this long. */
 const STILL_MS = 100;
-const TIMEOUT_MS = 8_000;
+export const TIMEOUT_MS = 8_000;
+const POLL_MS = 20;
+const POLLING = { polling: POLL_MS, timeout: TIMEOUT_MS };
 /** Calls of the API and the data of pages. */
 const CALL = /\/api\/|\.data(?:\?|$)/;
 const LOADED = new Set(["document", "script", "fetch", "xhr", "stylesheet"]);
@@ -49,9 +50,19 @@ const OPENERS = "button[aria-haspopup=dialog]:enabled, button[aria-expanded=fals
 
 const LABEL_OF = "(button) => (button.ariaLabel ?? button.textContent).trim()";
 
+/** Runs in the page. */
+const placeOf = () => ({
+  path: location.pathname + location.search + location.hash,
+  title: document.title,
+  heading: document.querySelector("h1")?.textContent?.trim() ?? "",
+});
+const PLACE_OF = placeOf.toString();
+
 /** Runs in the page. The point at which an element can be pressed, or what is in its way. */
 async function pointOf(element: HTMLElement | undefined) {
   if (!element) return "it is not there";
+  // Text that gets its font moves what is below it.
+  await document.fonts.ready;
   element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   // Sticky parts move, and the browser lays out what was far away.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -88,20 +99,16 @@ export async function watchPage(context: BrowserContext, device: Device) {
   });
   page.on("pageerror", (error) => errors.push(String(error)));
 
-  const place = (): Promise<Place> =>
-    page.evaluate(() => ({
-      path: location.pathname + location.search + location.hash,
-      title: document.title,
-      heading: document.querySelector("h1")?.textContent?.trim() ?? "",
-    }));
+  const place = (): Promise<Place> => page.evaluate(placeOf);
 
   /** False when the page never stands still, as in a loop of requests. */
   async function isStill() {
     const deadline = Date.now() + TIMEOUT_MS;
     while (Date.now() < deadline) {
-      const isQuiet = underWay.size === 0 && Date.now() - changedAt >= STILL_MS;
+      const leftMs = changedAt + STILL_MS - Date.now();
+      const isQuiet = underWay.size === 0 && leftMs <= 0;
       if (isQuiet && (await page.locator(".pending-bar").count()) === 0) return true;
-      await delay(20);
+      await delay(Math.max(leftMs, POLL_MS));
     }
     return false;
   }
@@ -123,23 +130,21 @@ export async function watchPage(context: BrowserContext, device: Device) {
     async load(path: string) {
       underWay.clear();
       await page.goto(path);
-      await page.waitForFunction(() => "hydrated" in document.documentElement.dataset, undefined, { polling: 20 });
+      await page.waitForFunction(() => "hydrated" in document.documentElement.dataset, undefined, { polling: POLL_MS });
       // Until then a page that loads in the browser shows its frame only.
       const hasHeading = () => Boolean(document.querySelector("h1")?.textContent?.trim());
-      await page.waitForFunction(hasHeading, undefined, { polling: 20, timeout: TIMEOUT_MS }).catch(() => undefined);
+      await page.waitForFunction(hasHeading, undefined, POLLING).catch(() => undefined);
       await isStill();
       return place();
     },
 
     /** Waits until the page is at one of these places, and says where it is. */
     async arriveAt(expected: Place[]) {
-      const deadline = Date.now() + TIMEOUT_MS;
-      for (;;) {
-        // A document that is being replaced cannot be asked.
-        const here = await place().catch(() => undefined);
-        if (expected.some((one) => isDeepStrictEqual(here, one)) || Date.now() > deadline) return here;
-        await delay(20);
-      }
+      const wanted = JSON.stringify(expected.map((one) => JSON.stringify(one)));
+      const isThere = `${wanted}.includes(JSON.stringify((${PLACE_OF})()))`;
+      await page.waitForFunction(isThere, undefined, POLLING).catch(() => undefined);
+      // A document that is being replaced cannot be asked.
+      return place().catch(() => undefined);
     },
 
     async closeDialogs() {
@@ -149,7 +154,7 @@ export async function watchPage(context: BrowserContext, device: Device) {
       while (await page.evaluate(isOpen)) {
         if (Date.now() > deadline) throw new Error(`A dialog at ${page.url()} stays open.`);
         await page.keyboard.press("Escape");
-        await delay(20);
+        await delay(POLL_MS);
       }
       await isStill();
     },
@@ -192,7 +197,7 @@ export async function watchPage(context: BrowserContext, device: Device) {
       if (problem) return problem;
       if (opensDialog) {
         const isOpen = () => document.querySelector("dialog[open]") !== null;
-        const wait = page.waitForFunction(isOpen, undefined, { polling: 20, timeout: TIMEOUT_MS });
+        const wait = page.waitForFunction(isOpen, undefined, POLLING);
         if (!(await wait.catch(() => undefined))) return "it opens no dialog";
       }
       await isStill();
