@@ -10,6 +10,8 @@ ALTER TABLE "order_payments" ADD COLUMN "reference" text DEFAULT '' NOT NULL;-->
 ALTER TABLE "order_payments" RENAME COLUMN "order_deleted_at" TO "order_ended_at";--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "refused_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "returned_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "refunds" ADD COLUMN "method" text DEFAULT 'provider' NOT NULL;--> statement-breakpoint
+ALTER TABLE "refunds" ADD COLUMN "part_of" uuid;--> statement-breakpoint
 -- Orders of the first versions have no time of payment.
 UPDATE "orders" SET paid_at = paid.at
 FROM "orders" AS missing CROSS JOIN LATERAL (
@@ -116,6 +118,8 @@ CREATE INDEX "orders_to_pack" ON "orders" USING btree ("created_at","id") WHERE 
 CREATE INDEX "orders_stock_short" ON "orders" USING btree ("created_at","id") WHERE "orders"."placement" = 'accepted' and "orders"."stock" = 'released';--> statement-breakpoint
 CREATE INDEX "orders_held" ON "orders" USING btree ("held_until") WHERE "orders"."stock" = 'reserved';--> statement-breakpoint
 CREATE INDEX "orders_unpaid" ON "orders" USING btree ("user_id","held_until") WHERE "orders"."placement" = 'open' and "orders"."deleted_at" is null;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_part_of_refunds_id_fk" FOREIGN KEY ("part_of") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_method_enum" CHECK ("refunds"."method" in ('provider', 'upi', 'cash', 'bank'));--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_refunded" CHECK ("order_items"."refunded_qty" between 0 and "order_items"."qty");--> statement-breakpoint
 ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_method_enum" CHECK ("order_payments"."method" in ('provider', 'mark', 'upi', 'bank', 'cash', 'courier'));--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_stock_enum" CHECK ("orders"."stock" in ('reserved', 'sold', 'released'));--> statement-breakpoint

@@ -42,7 +42,7 @@ async function countCancelled(shop: TestShop, ids: string[]) {
 
 async function readRefunds(shop: TestShop, ids: string[]) {
   const { rows } = await shop.db.execute<{ id: string; status: string; isMade: boolean }>(sql`
-    select id, status, provider_refund_id is not null as "isMade" from refunds where order_id in ${ids}`);
+    select id, status, method <> 'provider' or provider_refund_id is not null as "isMade" from refunds where order_id in ${ids}`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

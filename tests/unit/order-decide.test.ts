@@ -143,7 +143,7 @@ describe("money that arrives", () => {
 describe("money that the owner returns", () => {
   const upi = samplePayment({ paymentId: "recorded:1", method: "upi", amountPaise: 40_00 });
   const cash = samplePayment({ paymentId: "recorded:2", method: "cash", amountPaise: 60_00 });
-  const recorded = sampleOrder({ ...kept, paidAt: PLACED_AT, payments: [upi, cash] });
+  const recorded = sampleOrder({ ...accepted, paidAt: PLACED_AT, payments: [upi, cash] });
   const giveBack = (before: FullOrder, amountPaise: number, set: Partial<Of<"recordRefund">> = {}) => {
     const refund = {
       amountPaise,
@@ -156,12 +156,12 @@ describe("money that the owner returns", () => {
     return decide(before, { type: "recordRefund", ids: ["r1", "r2"], refund, lines: [], ...set }, owner, NOW);
   };
   const rowsOf = ({ refunds }: FullOrder) =>
-    refunds.map((row) => `${row.paymentId} ${row.amountPaise} ${row.status} ${row.providerRefundId} ${row.key}`);
+    refunds.map((row) => `${row.paymentId} ${row.amountPaise} ${row.status} ${row.method} ${row.key}`);
   const piece = { lines: [{ lineIndex: 0, qty: 1, amountPaise: 50_00 }], restock: [{ lineIndex: 0, qty: 1 }] };
 
   test("is processed at once, of one payment that has enough, and changes nothing else", () => {
     const { after, entries, log } = giveBack(recorded, 50_00);
-    expect(rowsOf(after)).toEqual(["recorded:2 5000 processed cash:r1 k"]);
+    expect(rowsOf(after)).toEqual(["recorded:2 5000 processed cash k"]);
     expect(after.payments.map(({ returnedPaise }) => returnedPaise)).toEqual([0, 50_00]);
     expect(tell(after)).toBe(tell(recorded));
     expect(entries).toEqual([{ kind: "refund", text: "₹50 was returned in cash.", isPublic: true }]);
@@ -170,7 +170,7 @@ describe("money that the owner returns", () => {
 
   test("is taken from several payments when none has enough, and the first row has its lines", () => {
     const { after } = giveBack(recorded, 100_00, { ...piece, lines: [{ lineIndex: 0, qty: 2, amountPaise: 100_00 }] });
-    expect(rowsOf(after)).toEqual(["recorded:1 4000 processed cash:r1 k", "recorded:2 6000 processed cash:r1/2 null"]);
+    expect(rowsOf(after)).toEqual(["recorded:1 4000 processed cash k", "recorded:2 6000 processed cash null"]);
     expect(after.refunds.map(refundIdOf)).toEqual(["r1", "r1"]);
     expect(after.refundLines).toMatchObject([{ refundId: "r1", qty: 2 }]);
     expect(after.items[0]).toMatchObject({ refundedQty: 2, restockedQty: 1 });
@@ -182,17 +182,17 @@ describe("money that the owner returns", () => {
     expect(() => giveBack(after, 30_01)).toThrow("Only ₹30");
     expect(() => giveBack(giveBack(after, 30_00).after, 1)).toThrow("All of it has been returned.");
     for (const payments of [[], [sampleMark()], [samplePayment()]])
-      expect(() => giveBack(sampleOrder({ ...kept, paidAt: PLACED_AT, payments }), 1)).toThrow(ShopError);
+      expect(() => giveBack(sampleOrder({ ...accepted, paidAt: PLACED_AT, payments }), 1)).toThrow(ShopError);
   });
 
   test("refunds lines beside the provider's money, and all of them once all of both went back", () => {
     const part = samplePayment({ amountPaise: 60_00, returnedPaise: 0 });
-    const both = sampleOrder({ ...kept, paidAt: PLACED_AT, payments: [part, upi] });
+    const both = sampleOrder({ ...accepted, paidAt: PLACED_AT, payments: [part, upi] });
     expect(() => giveBack(both, 40_01)).toThrow("Only ₹40");
     const { after } = giveBack(both, 40_00);
     expect(after.items[0]!.refundedQty).toBe(0);
     const [made] = after.refunds;
-    const refund = { ...made!, id: "r9", paymentId: "pay_1", providerRefundId: "rfnd_1", amountPaise: 60_00 };
+    const refund = { ...made!, id: "r9", method: "provider", paymentId: "pay_1", providerRefundId: "rfnd_1", amountPaise: 60_00 };
     const whole = decide(after, { type: "addRefund", refund, lines: [], entries: [] }, owner, NOW).after;
     expect(whole.items[0]!.refundedQty).toBe(2);
   });
@@ -206,14 +206,14 @@ describe("money that the owner returns", () => {
 
   test("keeps no reference once the buyer is erased", () => {
     expect(giveBack(recorded, 50_00).after.refunds[0]!.arn).toBe("UTR1");
-    const erased = sampleOrder({ ...kept, goods: "delivered", paidAt: PLACED_AT, payments: [cash], buyerEmail: "" });
+    const erased = sampleOrder({ ...accepted, goods: "delivered", paidAt: PLACED_AT, payments: [cash], buyerEmail: "" });
     expect(giveBack(erased, 50_00).after.refunds[0]!.arn).toBeNull();
     const { after } = giveBack(
-      sampleOrder({ ...kept, goods: "delivered", paidAt: PLACED_AT, payments: [cash] }),
+      sampleOrder({ ...accepted, goods: "delivered", paidAt: PLACED_AT, payments: [cash] }),
       50_00,
     );
     const [own] = after.refunds;
-    const byProvider = { ...after, refunds: [own!, { ...own!, id: "r9", providerRefundId: "rfnd_1" }] };
+    const byProvider = { ...after, refunds: [own!, { ...own!, id: "r9", method: "provider", providerRefundId: "rfnd_1" }] };
     const { refunds } = decide(byProvider, { type: "erase" }, { actor: "buyer" }, NOW).after;
     expect(refunds.map(({ arn, reason }) => [arn, reason])).toEqual([
       [null, ""],
@@ -248,16 +248,16 @@ describe("parcels", () => {
 
   describe("that came back", () => {
     const comeBack = (before: FullOrder, parcelId = "p1") => decide(before, { type: "return", parcelId }, owner, NOW);
-    const paidOrder = sampleOrder({ ...kept, ...paid });
+    const paidOrder = sampleOrder({ ...accepted, ...paid });
     const left = (before: FullOrder) => unpackedQty(before.items[0]!, before.shipments);
 
     test("hold nothing: their pieces are sent again, and the money says the status", () => {
       const { after, entries, log } = comeBack(send(paidOrder));
-      expect([tell(after), left(after), after.shipments[0]!.returnedAt]).toEqual(["accepted unsent kept paid", 2, NOW]);
+      expect([tell(after), left(after), after.shipments[0]!.returnedAt]).toEqual(["accepted unsent sold paid", 2, NOW]);
       expect(entries).toEqual([{ kind: "shipment", text: "The parcel with DTDC came back to us.", isPublic: true }]);
       expect(log).toMatchObject({ after: { cameBack: "DTDC, 2 pieces" } });
-      const unpaid = comeBack(send(sampleOrder({ ...kept }))).after;
-      expect([tell(unpaid), unpaid.order.status]).toEqual(["accepted unsent kept", "pending"]);
+      const unpaid = comeBack(send(sampleOrder({ ...accepted }))).after;
+      expect([tell(unpaid), unpaid.order.status]).toEqual(["accepted unsent sold", "pending"]);
       const again = decide(
         after,
         { type: "send", parcel: { ...parcel, ...keys, id: "p2" }, lines: undefined },

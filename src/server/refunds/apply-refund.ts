@@ -57,6 +57,8 @@ function addFromProvider(deps: RefundDeps, full: FullOrder, made: ProviderRefund
     key: null,
     requestHash: null,
     retryOf: null,
+    method: "provider",
+    partOf: null,
     providerRefundId,
     attempts: 0,
     nextAttemptAt: after(deps, FIRST_POLL_MS),

@@ -104,6 +104,8 @@ function toCommand(deps: RefundDeps, { order }: FullOrder, { by, ...values }: Ne
     orderId: order.id,
     status: "pending",
     restock: false,
+    method: "provider",
+    partOf: null,
     providerRefundId: null,
     attempts: 1,
     nextAttemptAt: after(deps, LEASE_MS),

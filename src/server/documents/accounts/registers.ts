@@ -32,8 +32,8 @@ export const creditNotes: RegisterOf<MonthDocument> = {
 export const refunds: RegisterOf<RefundRow> = {
   name: "Refunds",
   header: "Date,Order,Payment,Refund,Amount,State,Reason,Failure,Bank reference",
-  cells: ({ createdAt, orderId, paymentId, providerRefundId, amountPaise, status, reason, failure, arn }) => [
-    ...[indianTime(createdAt), orderId, paymentId, providerRefundId ?? "", toRupees(amountPaise)],
+  cells: ({ createdAt, orderId, paymentId, method, providerRefundId, amountPaise, status, reason, failure, arn }) => [
+    ...[indianTime(createdAt), orderId, paymentId, providerRefundId ?? (method === "provider" ? "" : method), toRupees(amountPaise)],
     ...[status, reason, failure, arn ?? ""],
   ],
 };

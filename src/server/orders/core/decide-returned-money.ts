@@ -4,7 +4,7 @@ import type { By, Command, Decision } from "./commands.ts";
 import { addRefund } from "./decide-money.ts";
 import { orderError } from "./errors.ts";
 import { type FullOrder, leftToReturn, recordedPayments, refundableOf } from "./order.ts";
-import { type RefundRow, returnedIdOf } from "./refund-table.ts";
+import type { RefundRow } from "./refund-table.ts";
 
 /** Which payments it is taken from: one that has enough left, the oldest of them, else several. */
 function takenFrom(full: FullOrder, amountPaise: number) {
@@ -48,7 +48,9 @@ export function recordRefund(
       restock: false,
       key: isFirst ? values.key : null,
       requestHash: isFirst ? values.requestHash : null,
-      providerRefundId: returnedIdOf(method, id, index + 1),
+      method,
+      partOf: isFirst ? null : id,
+      providerRefundId: null,
       attempts: 0,
       nextAttemptAt: now,
       failure: "",

@@ -13,13 +13,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { type RecordedMethod, recordedMethods } from "../../../contracts/payments/payment-rules.ts";
+import { recordedMethods } from "../../../contracts/payments/payment-rules.ts";
 import { refundStatuses } from "../../../contracts/refunds/refund-rules.ts";
 import { enumChecks } from "../../platform/database/enum-checks.ts";
 import { timestamptz } from "../../platform/database/timestamp-column.ts";
 import { ofOrder, orderItems, orderPayments } from "./order-table.ts";
 
 /** The ledger of refunds. A row is committed before the provider is called and matches one refund there. */
+const returnMethods = ["provider", ...recordedMethods] as const;
+
 export const refunds = pgTable(
   "refunds",
   {
@@ -38,7 +40,11 @@ export const refunds = pgTable(
     /** The request's idempotency key, and SHA-256 of the request. Null without a request. */
     key: text("key"),
     requestHash: text("request_hash"),
-    /** Null until the provider has confirmed the refund. Of money that the owner returned: see `returnedIdOf`. */
+    /** Other than the provider: the owner has returned it. */
+    method: text("method", { enum: returnMethods }).notNull().default("provider"),
+    /** The first row of a refund that was taken from several payments. */
+    partOf: uuid("part_of").references((): AnyPgColumn => refunds.id),
+    /** Null until the provider has confirmed the refund. */
     providerRefundId: text("provider_refund_id").unique(),
     attempts: integer("attempts").notNull(),
     /** For a pending refund: the next attempt or poll. While a process works on it, the end of its lease. */
@@ -74,21 +80,11 @@ export const refunds = pgTable(
 );
 export type RefundRow = typeof refunds.$inferSelect;
 
-/**
- * Stands in for the provider's id of a refund that the owner returned without it: `cash:<id of the refund>`. When it is
- * taken from several payments, the further rows have the same and a number: `cash:<id of the refund>/2`.
- */
-export const returnedIdOf = (method: RecordedMethod, refundId: string, nth: number) =>
-  `${method}:${refundId}${nth > 1 ? `/${nth}` : ""}`;
-
-type Named = Pick<RefundRow, "id" | "providerRefundId">;
-
 /** How the owner returned it; undefined when it is the provider's. */
-export const returnMethodOf = ({ providerRefundId }: Pick<Named, "providerRefundId">) =>
-  recordedMethods.find((method) => providerRefundId?.startsWith(`${method}:`));
+export const returnMethodOf = ({ method }: Pick<RefundRow, "method">) => (method === "provider" ? undefined : method);
 
 /** The refund that a row is a part of. */
-export const refundIdOf = (row: Named) => (returnMethodOf(row) ? row.providerRefundId!.split(/[:/]/)[1]! : row.id);
+export const refundIdOf = ({ id, partOf }: Pick<RefundRow, "id" | "partOf">) => partOf ?? id;
 
 /** The lines of a refund: pieces of the order's line at `lineIndex`. A refund by amount has no rows. */
 export const refundLines = pgTable(
