@@ -11,10 +11,12 @@ import { type BackupFooter, type BackupHeader, parseFooter, parseHeader, verifyE
 
 /** Many times the default of zlib, which gives each chunk to a thread of the pool. */
 const CHUNK = 1024 * 1024;
-/** While a chunk is compressed, the next one is read. The checksum is that of zstd, over all bytes. */
+const BUFFERED = 4 * CHUNK;
+/** While a chunk is compressed, others are read and written. The checksum is that of zstd, over all bytes. */
 const COMPRESSION: ZstdOptions & TransformOptions = {
   chunkSize: CHUNK,
-  writableHighWaterMark: 2 * CHUNK,
+  writableHighWaterMark: BUFFERED,
+  readableHighWaterMark: BUFFERED,
   params: { [constants.ZSTD_c_checksumFlag]: 1 },
 };
 
@@ -34,7 +36,7 @@ export async function writeBackup(entries: AsyncIterable<TarEntry>, file: string
     await pipeline(
       writeTar(captureFooter()),
       createZstdCompress(COMPRESSION),
-      createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }),
+      createWriteStream(part, { flags: "wx", mode: 0o600, flush: true, highWaterMark: BUFFERED }),
       { signal },
     );
     await rename(part, file);

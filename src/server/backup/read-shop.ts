@@ -9,7 +9,8 @@ import { quoteColumns, readMigrations, readSequences, readTables, type Table } f
 import { namesOf, selectImages } from "./stored-files.ts";
 
 const ROWS_PER_FETCH = 1000;
-const FILES_AT_ONCE = 8;
+/** While one file is compressed, the next ones are read. */
+const FILES_AHEAD = 16;
 
 export interface BackupSource extends Pick<Platform, "db" | "clock"> {
   files: FileStore;
@@ -26,18 +27,22 @@ async function* fetchBatches<Row extends object>(client: ClientBase, query: stri
   await client.query("close batches");
 }
 
+async function readPicture(files: FileStore, name: string) {
+  const bytes = await files.read(name).catch((error) => (isNotFound(error) ? undefined : Promise.reject(error)));
+  return bytes && toPictureEntry(name, bytes);
+}
+
 /** Yields the files of all records, and `undefined` for each missing one. */
 async function* readPictures(client: ClientBase, tables: Table[], files: FileStore) {
-  for await (const rows of fetchBatches<{ image: string }>(client, selectImages(tables))) {
-    const names = rows.flatMap(({ image }) => namesOf(image));
-    while (names.length > 0) {
-      const entries = names.splice(0, FILES_AT_ONCE).map(async (name) => {
-        const bytes = await files.read(name).catch((error) => (isNotFound(error) ? undefined : Promise.reject(error)));
-        return bytes && toPictureEntry(name, bytes);
-      });
-      yield* await Promise.all(entries);
+  const reading: Promise<TarEntry | undefined>[] = [];
+  for await (const rows of fetchBatches<{ image: string }>(client, selectImages(tables)))
+    for (const name of rows.flatMap(({ image }) => namesOf(image))) {
+      const entry = readPicture(files, name);
+      // Its error is thrown when its turn comes, or the backup has ended before.
+      entry.catch(() => {});
+      if (reading.push(entry) === FILES_AHEAD) yield reading.shift();
     }
-  }
+  yield* reading;
 }
 
 async function* readEntries(client: ClientBase, { files, clock }: BackupSource): AsyncGenerator<TarEntry> {
