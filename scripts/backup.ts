@@ -1,7 +1,4 @@
-/**
- * `npm run backup -- FILE`: writes database and pictures into one file. Works while the shop runs. package.json gives
- * `--single-threaded-gc`: V8 collects garbage for every few buffers, and its helper threads took a quarter of the CPU.
- */
+/** `npm run backup -- FILE`: writes database and pictures into one file. Works while the shop runs. */
 import { systemClock } from "../src/server/platform/clock.ts";
 import { parseFileName, runCommand } from "./command.ts";
 
