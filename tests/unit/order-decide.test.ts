@@ -192,7 +192,7 @@ describe("money that the owner returns", () => {
     const { after } = giveBack(both, 40_00);
     expect(after.items[0]!.refundedQty).toBe(0);
     const [made] = after.refunds;
-    const refund = { ...made!, id: "r9", method: "provider", paymentId: "pay_1", providerRefundId: "rfnd_1", amountPaise: 60_00 };
+    const refund = { ...made!, id: "r9", method: "provider" as const, paymentId: "pay_1", providerRefundId: "rfnd_1", amountPaise: 60_00 };
     const whole = decide(after, { type: "addRefund", refund, lines: [], entries: [] }, owner, NOW).after;
     expect(whole.items[0]!.refundedQty).toBe(2);
   });
@@ -213,7 +213,7 @@ describe("money that the owner returns", () => {
       50_00,
     );
     const [own] = after.refunds;
-    const byProvider = { ...after, refunds: [own!, { ...own!, id: "r9", method: "provider", providerRefundId: "rfnd_1" }] };
+    const byProvider = { ...after, refunds: [own!, { ...own!, id: "r9", method: "provider" as const, providerRefundId: "rfnd_1" }] };
     const { refunds } = decide(byProvider, { type: "erase" }, { actor: "buyer" }, NOW).after;
     expect(refunds.map(({ arn, reason }) => [arn, reason])).toEqual([
       [null, ""],
