@@ -127,7 +127,10 @@ function expectAllowedChange(
   // A webhook about a refund or a dispute has its payment, which may be new. A cart may find its open order again.
   if (kind === "buy" || kind === "buyLate" || kind === "refundWebhook" || kind === "disputeNews")
     return expectPaymentChange(before, after);
-  if (isTarget && (kind === "ship" || kind === "shipTwice" || kind === "deliver" || kind === "takeBack"))
+  if (
+    isTarget &&
+    (kind === "ship" || kind === "shipTwice" || kind === "deliver" || kind === "takeBack" || kind === "parcelReturns")
+  )
     // What is sent or comes back pays nothing.
     return expect({ ...after, status, stock, short, hasParcel }).toEqual(before);
   if (kind === "eraseBuyer" && status === "pending" && after.status === "cancelled")
@@ -160,7 +163,7 @@ async function expectShippedStatus({ shipments }: OrderWorld, { kind }: Action, 
   const { unpacked, undelivered } = await shipments.countLeft(after.id);
   if (kind === "ship") expect(after.status).toBe(unpacked === 0 ? "shipped" : before.status);
   if (kind === "deliver" && undelivered === 0) expect(after.status).toBe("delivered");
-  if (kind === "takeBack")
+  if (kind === "takeBack" || kind === "parcelReturns")
     expect(after.status).toBe(before.status !== "shipped" ? before.status : before.isPaid ? "paid" : "pending");
 }
 
