@@ -9,14 +9,6 @@ import { expect } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const SHOTS = process.env.SHOTS;
-async function shot(page: Page, name: string) {
-  if (!SHOTS) return;
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${SHOTS}/${name}-${width}.png` });
-  }
-}
 
 test("the owner says that a mark was wrong, what was returned by hand, and that a parcel came back", async ({
   openFailing,
@@ -40,7 +32,6 @@ test("the owner says that a mark was wrong, what was returned by hand, and that 
     await received.getByRole("button", { name: "It was not paid" }).click();
     const dialog = page.getByRole("dialog", { name: `It was not paid (${shortId(order)})` });
     await expect(dialog).toContainText("₹2,400 is due again. Its receipt is cancelled.");
-    await shot(page, "not-paid");
     await dialog.getByRole("button", { name: "Keep" }).click();
     expect(await status()).toBe("paid");
     await received.getByRole("button", { name: "It was not paid" }).click();
@@ -57,29 +48,23 @@ test("the owner says that a mark was wrong, what was returned by hand, and that 
     expect(paid.ok(), await paid.text()).toBe(true);
     await visit(page, `/admin/orders/${order._id}`);
     await expect(received).toContainText("at most ₹2,400");
-    await shot(page, "card");
     await received.getByRole("button", { name: "Money returned" }).click();
     const dialog = page.getByRole("dialog", { name: "Money returned" });
-    await shot(page, "returned-empty");
     await dialog.getByRole("button", { name: "Record" }).click();
     await expect(dialog.getByText("Reference is required.")).toBeVisible();
     await expect(dialog.getByText("Reason is required.")).toBeVisible();
-    await shot(page, "returned-failing");
     await dialog.getByLabel(product.title).check();
     await dialog.getByLabel("Reference").fill("UTR 4711");
     await dialog.getByLabel("Reason").fill("Broken in the post");
     await expectAccessibleAndFits(page);
-    await shot(page, "returned-full");
     await page.route("**/refunds", (route) => route.abort());
     await dialog.getByRole("button", { name: "Record ₹600" }).click();
     await expect(dialog.getByText("the same refund is never recorded twice")).toBeVisible();
-    await shot(page, "returned-lost");
     await page.unroute("**/refunds");
     await dialog.getByRole("button", { name: "Record ₹600" }).click();
     await expect(message(page, "₹600 recorded as returned")).toBeVisible();
     await expect(received).toContainText("at most ₹1,800");
     await expect(card(page, "Refunds").getByRole("listitem")).toHaveText(/^₹600Returned by UPI.*Reference UTR 4711$/);
-    await shot(page, "returned-done");
   });
 
   await test.step("a parcel that came back is to be sent again, and is no longer taken back or delivered", async () => {
@@ -94,16 +79,13 @@ test("the owner says that a mark was wrong, what was returned by hand, and that 
     expect(sent.status(), await sent.text()).toBe(201);
     await visit(page, `/admin/orders/${second.order._id}`);
     const parcels = card(page, "Parcels");
-    await shot(page, "parcel");
     await parcels.getByRole("button", { name: "Came back" }).click();
     const dialog = page.getByRole("dialog", { name: "The parcel came back" });
     await expect(dialog).toContainText("Its pieces are to be sent again.");
     await expect(dialog).toContainText("The order becomes paid again.");
-    await shot(page, "came-back");
     await page.route("**/returned", (route) => route.abort());
     await dialog.getByRole("button", { name: "Came back" }).click();
     await expect(dialog.getByText("It could not be saved. Please try again.")).toBeVisible();
-    await shot(page, "came-back-failing");
     await page.unroute("**/returned");
     await expectAccessibleAndFits(page);
     await dialog.getByRole("button", { name: "Came back" }).click();
@@ -113,6 +95,5 @@ test("the owner says that a mark was wrong, what was returned by hand, and that 
     for (const name of ["Take back", "Came back", "Mark as delivered"])
       await expect(parcels.getByRole("button", { name, exact: true })).toHaveCount(0);
     await expect(parcels).toContainText("1 piece to send.");
-    await shot(page, "came-back-done");
   });
 });

@@ -38,6 +38,7 @@ const ORDERS = [
   "POST /api/orders/:id/shipments",
   "PUT /api/orders/:id/shipments/:shipmentId",
   "POST /api/orders/:id/shipments/:shipmentId/delivered",
+  "POST /api/orders/:id/shipments/:shipmentId/returned",
   "DELETE /api/orders/:id/shipments/:shipmentId",
 ];
 

@@ -167,6 +167,7 @@ export async function openWorld(
       refundsPending: () => razorpay.beginRefundsAs("pending"),
       deliver: () => shipments.deliver(services, action),
       takeBack: () => shipments.takeBack(services, action),
+      parcelReturns: () => shipments.comeBack(services, action),
       retryRefund: () => refunds.retry(services, placed, action),
       moveDispute: () => refunds.move(action),
       disputeNews: () => refunds.tell(services, action),
@@ -222,7 +223,8 @@ export async function openWorld(
   /** The order that an action is about. */
   function targetOf(action: Action) {
     const { kind, which } = action;
-    if (kind === "deliver" || kind === "takeBack") return placed.find(({ id }) => id === shipments.targetOf(action));
+    if (kind === "deliver" || kind === "takeBack" || kind === "parcelReturns")
+      return placed.find(({ id }) => id === shipments.targetOf(action));
     const paid = moneyKinds.has(kind) ? placed.filter(({ payments }) => payments.some(isCaptured)) : [];
     const choice = paid.length > 0 ? paid : placed;
     return choice[which % choice.length];

@@ -211,11 +211,9 @@ export function openTrail({ lines, ...options }: TrailOptions) {
       if (order.status === "shipped") move(order.paidAt ? "paid" : "pending");
       changed();
     },
-    /** Undelivered. */
     comeBack(index = full.shipments.length - 1) {
-      const shipment = full.shipments[index];
-      if (!shipment || shipment.returnedAt) return;
-      shipment.returnedAt = now;
+      if (!full.shipments[index] || full.shipments[index].returnedAt) return;
+      full.shipments[index].returnedAt = now;
       if (order.status === "shipped") move(order.paidAt ? "paid" : "pending");
       changed();
     },
@@ -229,10 +227,7 @@ export function openTrail({ lines, ...options }: TrailOptions) {
       );
       const form = Object.entries(wanted).map(([line, qty]) => ({ itemId: items[Number(line)]!.itemId, qty }));
       const left = totalPaise - refundedPaise();
-      const plan = planRefund({ items }, { lines: form } as never, {
-        refunded,
-        leftPaise: left,
-      });
+      const plan = planRefund({ items }, { lines: form } as never, { refunded, leftPaise: left });
       if (plan.amountPaise > left) throw new Error("too much");
       if (restock)
         for (const { lineIndex, qty } of plan.lines.filter(({ lineIndex }) => isPiece(items[lineIndex]!)))

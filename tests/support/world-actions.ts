@@ -30,6 +30,7 @@ const kinds = {
   shipTwice: 1,
   deliver: 3,
   takeBack: 2,
+  parcelReturns: 2,
   refund: 8,
   retryRefund: 4,
   refundByHand: 1,

@@ -13,6 +13,7 @@ const inOneTransaction = new Set<string>([
   "ship",
   "deliver",
   "takeBack",
+  "parcelReturns",
   "eraseBuyer",
 ] satisfies Kind[]);
 

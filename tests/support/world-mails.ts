@@ -67,6 +67,7 @@ export async function expectMails(shop: TestShop, since: Date, { orderIds, shipm
     "payment-to-check": () => true,
     "parcel-sent": (id) => shipments.sent.has(id),
     "parcel-delivered": (id) => shipments.sent.get(id)?.isDelivered,
+    "parcel-returned": (id) => shipments.sent.get(id)?.isBack,
     "refund-on-its-way": (id) => ledger.get(id)?.isMade,
     "refund-failed": (id) => ledger.get(id)?.status === "failed",
     dispute: (id, status) => statuses.get(id)?.includes(status!),

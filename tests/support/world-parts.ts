@@ -29,7 +29,7 @@ export async function openCoupons({ services }: TestShop, ownerId: string) {
 /** Sends orders in shipments, takes shipments back and delivers them. */
 export function openShipments(shop: TestShop, owner: Owner, itemIds: readonly string[]) {
   /** All shipments ever created, by id. */
-  const sent = new Map<string, { orderId: string; isDelivered: boolean }>();
+  const sent = new Map<string, { orderId: string; isDelivered: boolean; isBack?: boolean }>();
   /** Counts changes of shipments. */
   let changes = 0;
   const pick = ({ which }: Action) => [...sent][which % sent.size];
@@ -64,12 +64,22 @@ export function openShipments(shop: TestShop, owner: Owner, itemIds: readonly st
     changes++;
   }
 
+  /** Said again, it changes nothing. */
+  async function comeBack({ orders }: Services, action: Action) {
+    const [id, shipment] = pick(action) ?? [];
+    if (!id || !shipment) return;
+    await orders.shipments.comeBack(shipment.orderId, id, owner.id);
+    if (!shipment.isBack) changes++;
+    shipment.isBack = true;
+  }
+
   return {
     sent,
     countChanges: () => changes,
     ship,
     deliver,
     takeBack,
+    comeBack,
     /** The order whose shipment an action is about. */
     targetOf: (action: Action) => pick(action)?.[1].orderId,
 
@@ -77,7 +87,7 @@ export function openShipments(shop: TestShop, owner: Owner, itemIds: readonly st
     async countLeft(orderId: string) {
       const packed = (where: string) => sql`(
         select coalesce(sum(l.qty), 0) from shipments s join shipment_lines l on l.shipment_id = s.id
-        where s.order_id = i.order_id and l.line_index = i.line_index ${sql.raw(where)})`;
+        where s.order_id = i.order_id and s.returned_at is null and l.line_index = i.line_index ${sql.raw(where)})`;
       const made = sql`from refunds r join orders o on o.id = i.order_id
         join order_payments p on p.payment_id = r.payment_id and p.order_id = o.id and p.outcome = 'settled'
         where r.status <> 'failed'`;

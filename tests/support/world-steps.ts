@@ -4,6 +4,8 @@ import { goodsStates } from "../../src/server/orders/core/status.ts";
 import type { OrderWorld } from "./order-world.ts";
 import type { Action, OrderState } from "./world-actions.ts";
 
+const goodsKinds = new Set<Action["kind"]>(["ship", "shipTwice", "deliver", "takeBack", "parcelReturns"]);
+
 /** A payment may mark a pending order paid and changes nothing else. */
 function expectPaymentChange(before: OrderState, after: OrderState) {
   expect([after.goods, after.parcels]).toEqual([before.goods, before.parcels]);
@@ -39,7 +41,7 @@ export function expectAllowedChange(
   // A webhook about a refund or a dispute has its payment, which may be new. A cart may find its open order again.
   if (kind === "buy" || kind === "buyLate" || kind === "refundWebhook" || kind === "disputeNews")
     return expectPaymentChange(before, after);
-  if (isTarget && (kind === "ship" || kind === "shipTwice" || kind === "deliver" || kind === "takeBack"))
+  if (isTarget && goodsKinds.has(kind))
     // What is sent or comes back pays nothing.
     return expect({ ...after, status, stock, short, hasParcel, goods, parcels }).toEqual(before);
   if (kind === "eraseBuyer" && status === "pending" && after.status === "cancelled")
@@ -56,7 +58,8 @@ export function expectAllowedChange(
     if (kind === "setStatus") return expect(after).toMatchObject({ status: to, paymentId, isDeleted, parcels });
     if (kind === "remove") return expect(after).toEqual({ ...before, isDeleted: true });
     // Beyond the share of its network an order is opened without a hold.
-    if (kind === "begin") return expect(after).toEqual({ ...before, stock: after.stock === stock ? stock : "reserved" });
+    if (kind === "begin")
+      return expect(after).toEqual({ ...before, stock: after.stock === stock ? stock : "reserved" });
     if (kind === "confirm") expect(isPaid(after.status) || after.paymentId).toBeTruthy();
   }
   // The hold is renewed before the provider is asked, and stays when that fails.
@@ -78,7 +81,7 @@ export async function expectShippedStatus(
   const isDelivered = undelivered === 0 && sessions === 0;
   if (kind === "ship") expect(after.status).toBe(unpacked === 0 ? "shipped" : before.status);
   if (kind === "deliver") expect(after.status).toBe(isDelivered ? "delivered" : before.status);
-  if (kind === "takeBack")
+  if (kind === "takeBack" || kind === "parcelReturns")
     expect(after.status).toBe(before.status !== "shipped" ? before.status : before.isPaid ? "paid" : "pending");
 }
 

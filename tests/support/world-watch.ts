@@ -1,8 +1,8 @@
 import type { Change, Follower } from "../../src/server/orders/core/follow.ts";
 import type { FullOrder } from "../../src/server/orders/core/order.ts";
 
-const GOODS = new Set(["send", "correctParcel", "deliver", "takeBack"]);
-const MONEY = new Set(["receiveMoney", "addRefund", "changeRefund", "applyDispute", "dealWithPayment"]);
+const GOODS = new Set(["send", "correctParcel", "deliver", "return", "takeBack"]);
+const MONEY = new Set(["receiveMoney", "addRefund", "recordRefund", "changeRefund", "applyDispute", "dealWithPayment"]);
 
 const rowsOf = (rows: object) => JSON.stringify(rows);
 const sumOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0);
@@ -12,7 +12,7 @@ const leftOutside = ({ items, shipments }: FullOrder, isIn: (parcel: FullOrder["
   items
     .filter(({ itemType }) => itemType === "product")
     .some(({ lineIndex, qty, restockedQty, refundedQty }) => {
-      const lines = shipments.filter(isIn).flatMap((parcel) => parcel.lines);
+      const lines = shipments.filter((one) => !one.returnedAt && isIn(one)).flatMap((parcel) => parcel.lines);
       const packed = sumOf(lines.filter((line) => line.lineIndex === lineIndex).map((line) => line.qty));
       return qty - Math.max(restockedQty, refundedQty) > packed;
     });
