@@ -50,13 +50,15 @@ const OPENERS = "button[aria-haspopup=dialog]:enabled, button[aria-expanded=fals
 
 const LABEL_OF = "(button) => (button.ariaLabel ?? button.textContent).trim()";
 
-/** Runs in the page. */
-const placeOf = () => ({
-  path: location.pathname + location.search + location.hash,
-  title: document.title,
-  heading: document.querySelector("h1")?.textContent?.trim() ?? "",
-});
-const PLACE_OF = placeOf.toString();
+/** Runs in the page. Where it is; with `wanted`, only when that is one of these places. */
+function placeAmong(wanted?: Place[]): Place | undefined {
+  const here = {
+    path: location.pathname + location.search + location.hash,
+    title: document.title,
+    heading: document.querySelector("h1")?.textContent?.trim() ?? "",
+  };
+  return !wanted || wanted.some((one) => JSON.stringify(one) === JSON.stringify(here)) ? here : undefined;
+}
 
 /** Runs in the page. The point at which an element can be pressed, or what is in its way. */
 async function pointOf(element: HTMLElement | undefined) {
@@ -99,7 +101,7 @@ export async function watchPage(context: BrowserContext, device: Device) {
   });
   page.on("pageerror", (error) => errors.push(String(error)));
 
-  const place = (): Promise<Place> => page.evaluate(placeOf);
+  const place = async () => (await page.evaluate(placeAmong, undefined))!;
 
   /** False when the page never stands still, as in a loop of requests. */
   async function isStill() {
@@ -140,11 +142,9 @@ export async function watchPage(context: BrowserContext, device: Device) {
 
     /** Waits until the page is at one of these places, and says where it is. */
     async arriveAt(expected: Place[]) {
-      const wanted = JSON.stringify(expected.map((one) => JSON.stringify(one)));
-      const isThere = `${wanted}.includes(JSON.stringify((${PLACE_OF})()))`;
-      await page.waitForFunction(isThere, undefined, POLLING).catch(() => undefined);
+      const found = await page.waitForFunction(placeAmong, expected, POLLING).catch(() => undefined);
       // A document that is being replaced cannot be asked.
-      return place().catch(() => undefined);
+      return (await found?.jsonValue().catch(() => undefined)) ?? place().catch(() => undefined);
     },
 
     async closeDialogs() {
