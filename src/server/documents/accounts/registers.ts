@@ -33,7 +33,13 @@ export const refunds: RegisterOf<RefundRow> = {
   name: "Refunds",
   header: "Date,Order,Payment,Refund,Amount,State,Reason,Failure,Bank reference",
   cells: ({ createdAt, orderId, paymentId, method, providerRefundId, amountPaise, status, reason, failure, arn }) => [
-    ...[indianTime(createdAt), orderId, paymentId, providerRefundId ?? (method === "provider" ? "" : method), toRupees(amountPaise)],
+    ...[
+      indianTime(createdAt),
+      orderId,
+      paymentId,
+      providerRefundId ?? (method === "provider" ? "" : method),
+      toRupees(amountPaise),
+    ],
     ...[status, reason, failure, arn ?? ""],
   ],
 };
