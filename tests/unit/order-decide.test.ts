@@ -195,7 +195,7 @@ describe("parcels", () => {
       const done = decide(send(paidOrder), { type: "setStatus", status: "delivered" }, owner, NOW).after;
       expect(() => comeBack(done)).toThrow("This order is delivered.");
       const ended = decide(done, { type: "setStatus", status: "cancelled" }, owner, NOW).after;
-      expect(tell(comeBack(ended).after)).toBe("cancelled delivered shelf paid unmatched");
+      expect(tell(comeBack(ended).after)).toBe("cancelled delivered released paid unmatched");
     });
   });
 
