@@ -199,7 +199,9 @@ async function callAsEachRole(
   return statuses;
 }
 
-test("every route returns the status in the matrix for each role, and the matrix lists every route", async () => {
+test("every route returns the status in the matrix for each role, and the matrix lists every route", {
+  timeout: 180_000,
+}, async () => {
   const shop = await openTestShop({ RATE_LIMIT: "off" });
   onTestFinished(shop.close);
   const routes = await collectRoutes(async () => {
