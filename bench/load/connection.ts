@@ -25,8 +25,8 @@ export function toBytes({ path, method = "GET", headers = {}, json }: RequestOpt
 }
 
 /**
- * A keep-alive connection with one request at a time. Not `node:http`, because the load generator has to be faster
- * than the server. It reads responses with a content-length only.
+ * A keep-alive connection with one request at a time. Not `node:http`, which would take more of the processor
+ * than the shop. It reads responses with a content-length only.
  */
 export function openConnection(port: number) {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });

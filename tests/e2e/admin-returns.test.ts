@@ -79,20 +79,20 @@ test("the owner says that a mark was wrong, what was returned by hand, and that 
     expect(sent.status(), await sent.text()).toBe(201);
     await visit(page, `/admin/orders/${second.order._id}`);
     const parcels = card(page, "Parcels");
-    await parcels.getByRole("button", { name: "Came back" }).click();
+    await parcels.getByRole("button", { name: "Mark as come back" }).click();
     const dialog = page.getByRole("dialog", { name: "The parcel came back" });
     await expect(dialog).toContainText("Its pieces are to be sent again.");
     await expect(dialog).toContainText("The order becomes paid again.");
     await page.route("**/returned", (route) => route.abort());
-    await dialog.getByRole("button", { name: "Came back" }).click();
+    await dialog.getByRole("button", { name: "Mark as come back" }).click();
     await expect(dialog.getByText("It could not be saved. Please try again.")).toBeVisible();
     await page.unroute("**/returned");
     await expectAccessibleAndFits(page);
-    await dialog.getByRole("button", { name: "Came back" }).click();
+    await dialog.getByRole("button", { name: "Mark as come back" }).click();
     await expect(message(page, "Parcel came back")).toBeVisible();
     const parcel = parcels.getByRole("list", { name: "Parcels" }).getByRole("listitem");
     await expect(parcel).toContainText(/Came back.*came back \d/);
-    for (const name of ["Take back", "Came back", "Mark as delivered"])
+    for (const name of ["Take back", "Mark as come back", "Mark as delivered"])
       await expect(parcels.getByRole("button", { name, exact: true })).toHaveCount(0);
     await expect(parcels).toContainText("1 piece to send.");
   });

@@ -110,7 +110,7 @@ test("refuses to change the tables while an older version runs, which could not 
 
   await older.end();
   await untilNobodyListens(db);
-  // Processes of this version start together, and go on listening.
+  // Processes of this version start together.
   await Promise.all([migrateDatabase(db, migrations, false), migrateDatabase(db, migrations, false)]);
   expect(await readTables()).not.toEqual(before);
 });

@@ -34,12 +34,15 @@ const readBefore = (db: Database) =>
     from orders order by id`,
   );
 
-/** The rows that an update must leave alone. */
+/** The rows that an update must leave alone, but for two new columns of refunds. */
 const KEPT = ["documents", "refunds", "disputes", "products", "activity"];
 const readKept = async (db: Database) =>
   Object.fromEntries(
     await Promise.all(
-      KEPT.map(async (table) => [table, await rowsOf(db, `select t::text from ${table} t order by 1`)]),
+      KEPT.map(async (table) => [
+        table,
+        await rowsOf(db, `select (to_jsonb(t) - '{method,part_of}'::text[])::text from ${table} t order by 1`),
+      ]),
     ),
   );
 

@@ -124,7 +124,7 @@ test("an amount puts pieces back only when it is all that is left, and lines nev
   expect([items[0]!.refundedQty, await stockOf(shop, product._id)]).toEqual([2, 5]);
 });
 
-test("is refused without its reference, with a payment, and where the owner recorded no money", async ({
+test("returned money is refused without its reference, with a payment, and where the owner recorded no money", async ({
   shop,
   razorpay,
 }) => {
@@ -179,7 +179,9 @@ test("an order that the provider and the owner were paid for is refunded from ea
   expect((await readOrder(shop, buyer.token, order._id)).items[0]!.refundedQty).toBe(2);
 });
 
-test("a returned session is cancelled, and the reference goes when the buyer's account does", async ({ shop }) => {
+test("an appointment whose money was returned is cancelled, and the reference goes when the buyer's account does", async ({
+  shop,
+}) => {
   const { expert, buyer } = { expert: await makeAvailable(shop), buyer: await makeCustomer(shop) };
   const order = await orderSession(shop, buyer, expert);
   await record(shop, order, { ...UPI, amount: order.totalAmount });
@@ -214,4 +216,30 @@ test("invoices are credited for what the owner returned, also of an order whose 
   const url = `/api/orders/${order._id}/payments/${encodeURIComponent(paymentNotes![0]!.paymentId)}/dealt-with`;
   expect((await asOwner(shop, "POST", url, { note: "Given in the shop" })).statusCode).toBe(200);
   expect((await papers()).at(-1)).toBe("credit_note 100");
+});
+
+test("returning a part of what an order costs cancels no appointment and puts no piece back", async ({ shop }) => {
+  const { expert, buyer } = { expert: await makeAvailable(shop), buyer: await makeCustomer(shop) };
+  const session = await orderSession(shop, buyer, expert);
+  const { order: pieces } = await orderOne(shop, 5, 2);
+  for (const order of [session, pieces]) {
+    await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
+    await record(shop, order, { ...IN_CASH, amount: 300 });
+  }
+  await refund(shop, session._id, { amount: 300, ...IN_CASH });
+  expect((await appointmentsOf(shop, buyer, session._id)).map(({ state }) => state)).not.toContain("cancelled");
+  expectRefused(await askRefund(shop, pieces._id, { amount: 300, ...IN_CASH, restock: true }), "restock");
+});
+
+test("a cancelled order is credited as a whole once all that was recorded of it is returned", async ({ razorpay }) => {
+  const shop = await openRegisteredShop(razorpay);
+  const { order } = await orderToInvoice(shop, { pieces: 2 });
+  await record(shop, order, { ...IN_CASH, amount: 300 });
+  const papers = async () =>
+    (await papersOf(shop, shop.ownerToken, order._id)).map(({ kind, amount }) => `${kind} ${amount}`);
+  await setStatus(shop, shop.ownerToken, order._id, { status: "shipped" });
+  expect(await papers()).toEqual(["tax_invoice 1800"]);
+  await setStatus(shop, shop.ownerToken, order._id, { status: "cancelled" });
+  await refund(shop, order._id, { amount: 300, ...IN_CASH });
+  expect(await papers()).toEqual(["tax_invoice 1800", "credit_note 1800"]);
 });

@@ -227,7 +227,7 @@ export function openTrail({ lines, ...options }: TrailOptions) {
       );
       const form = Object.entries(wanted).map(([line, qty]) => ({ itemId: items[Number(line)]!.itemId, qty }));
       const left = totalPaise - refundedPaise();
-      const plan = planRefund({ items }, { lines: form } as never, { refunded, leftPaise: left });
+      const plan = planRefund({ items }, { lines: form } as never, { refunded, wholePaise: left });
       if (plan.amountPaise > left) throw new Error("too much");
       if (restock)
         for (const { lineIndex, qty } of plan.lines.filter(({ lineIndex }) => isPiece(items[lineIndex]!)))

@@ -14,6 +14,17 @@ testCases({
     papers: ["tax_invoice 106.67 Maharashtra", "credit_note 106.67 Maharashtra", "tax_invoice 140.00 Maharashtra"],
     kept: 140,
   },
+  "a parcel that came back after the status was set to shipped: credited, although it is the same month": {
+    order: { lines: [stone] },
+    events(trail) {
+      trail.pay();
+      trail.set("shipped");
+      trail.ship();
+      trail.comeBack();
+    },
+    papers: ["tax_invoice 1030.00 Maharashtra", "credit_note 1030.00 Maharashtra"],
+    kept: 0,
+  },
   "a parcel that came back and is not sent again, because the money goes back": {
     order: { lines: [stone], delivery: 40 },
     events(trail) {

@@ -54,6 +54,13 @@ describe("money that the owner returns", () => {
     expect(after.items[0]).toMatchObject({ refundedQty: 2, restockedQty: 1 });
   });
 
+  test("is taken from money that is not dealt with before what is", () => {
+    const [first, second] = [upi, cash].map((one) => ({ ...one, amountPaise: 50_00 })) as [typeof upi, typeof cash];
+    const payments = [{ ...first, dealtWithAt: NOW }, second];
+    const { after } = giveBack(sampleOrder({ ...gone, paidAt: PLACED_AT, payments }), 50_00);
+    expect(rowsOf(after)).toEqual(["recorded:2 5000 processed cash k"]);
+  });
+
   test("never comes to more than is left of what was recorded", () => {
     expect(() => giveBack(recorded, 100_01)).toThrow("Only ₹100 of what you recorded is left.");
     const { after } = giveBack(recorded, 70_00);

@@ -171,11 +171,11 @@ test("taking back a parcel says what the order becomes and what happens to the i
 
 test("a parcel that came back says what happens to the pieces, the invoice and the buyer", () => {
   expect(comeBackText(factsOf("shipped", { isRegistered: true }))).toEqual([
-    "Could nobody receive this parcel, and is it with you again? This cannot be undone.",
+    "Did this parcel come back to you undelivered? This cannot be undone.",
     "Its pieces are to be sent again. If the buyer does not want them any more, refund them or cancel the order afterwards.",
     "The order becomes paid again.",
     "Its invoice is credited; the next parcel gets a new one.",
-    "The buyer gets a mail, and is asked to check address and phone number.",
+    "The buyer of pieces that are sent again gets a mail, and is asked to check address and phone number.",
   ]);
   expect(comeBackText(factsOf("shipped", none))).toContain("The order becomes pending: ₹900 is due.");
   expect(comeBackText(factsOf("cancelled")).at(-1)).toContain("on the shelf already");

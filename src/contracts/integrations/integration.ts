@@ -19,7 +19,9 @@ export type ApiKeyForm = z.input<typeof apiKeyForm>;
 export const newApiKey = apiKey.extend({ secret: z.string().describe("The key. Shown only now.") });
 export type NewApiKey = z.infer<typeof newApiKey>;
 
-const hasFormerSecret = z.boolean().describe("Its calls also carry the former signature, until it gets a new secret.");
+const hasFormerSecret = z
+  .boolean()
+  .describe("Its calls also carry the signature of former versions, until it gets a new secret.");
 export const webhook = z.object({ ...made, url: z.string(), hasFormerSecret });
 export type Webhook = z.infer<typeof webhook>;
 

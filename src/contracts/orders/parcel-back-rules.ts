@@ -18,14 +18,17 @@ export const takeBackText = (facts: OrderFacts): string[] => [
 
 /** What the owner reads before a parcel is said to have come back. */
 export const comeBackText = (facts: OrderFacts): string[] => [
-  "Could nobody receive this parcel, and is it with you again? This cannot be undone.",
+  "Did this parcel come back to you undelivered? This cannot be undone.",
   facts.status === "cancelled"
     ? "The order is cancelled: its pieces are on the shelf already."
     : "Its pieces are to be sent again. If the buyer does not want them any more, refund them or cancel the order afterwards.",
   ...unsentText(facts),
-  ...when(facts.isRegistered, "Its invoice is credited; the next parcel gets a new one."),
+  ...when(
+    facts.isRegistered && facts.status !== "cancelled",
+    "Its invoice is credited; the next parcel gets a new one.",
+  ),
   ...when(
     facts.hasBuyer && facts.status !== "cancelled",
-    "The buyer gets a mail, and is asked to check address and phone number.",
+    "The buyer of pieces that are sent again gets a mail, and is asked to check address and phone number.",
   ),
 ];

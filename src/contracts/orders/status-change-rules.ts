@@ -135,8 +135,13 @@ function beforeCancelled(facts: OrderFacts): StatusQuestion | undefined {
 /** The owner takes a mark back. */
 export const NOT_PAID = "It was not paid";
 
+const unpaidDocuments = ({ isRegistered, hasParcels }: OrderFacts) => {
+  if (!isRegistered) return "Its receipt is cancelled.";
+  return `Its documents are cancelled or credited${hasParcels ? ", but not the invoices of parcels that have left" : ""}.`;
+};
+
 function beforePending(facts: OrderFacts): StatusQuestion | undefined {
-  const { status, money, received, hasPieces, hasParcels, isRegistered } = facts;
+  const { status, money, received, hasPieces, hasParcels } = facts;
   const wasCancelled = status === "cancelled";
   if (money === "none" && (wasCancelled || !hasLeft(facts))) return undefined;
   if (money !== "none" && money !== "hand")
@@ -153,7 +158,7 @@ function beforePending(facts: OrderFacts): StatusQuestion | undefined {
     ...(money === "hand" && { title: NOT_PAID }),
     text: [
       money === "hand"
-        ? `It counts as not paid after all: ${formatRupees(restOf(facts))} is due again. Its receipt is cancelled${isRegistered ? ", and its invoices are cancelled or credited" : ""}.`
+        ? `It counts as not paid after all: ${formatRupees(restOf(facts))} is due again. ${unpaidDocuments(facts)}`
         : `${moneyText(facts)} Invoices of pieces in no parcel are cancelled or credited.`,
       ...(hasParcels
         ? ["A parcel has left, so its pieces stay reserved until you decide."]

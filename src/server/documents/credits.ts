@@ -10,6 +10,7 @@ import {
   isTakenBack,
   isUndone,
   shipmentCause,
+  supplies,
   supplyOf,
   TAKEN_BACK,
 } from "./supplies.ts";
@@ -144,7 +145,11 @@ export function draftCredits(facts: Facts): Draft[] {
 
 /** Its pieces have left before they came back: the invoice is credited, also within its month. */
 const isOfReturned = ({ shipments }: FullOrder, document: DocumentRow) =>
-  shipments.some(({ id, returnedAt }) => returnedAt && shipmentCause(id) === supplyOf(document));
+  shipments.some(({ id, returnedAt, lines }) => {
+    const isIn = ({ lineIndex }: DocumentLine) => lines.some((line) => line.lineIndex === lineIndex);
+    const isOfAll = supplies.shipped.includes(supplyOf(document)) && document.lines.some(isIn);
+    return returnedAt && (isOfAll || shipmentCause(id) === supplyOf(document));
+  });
 
 /** Receipts of what was not paid, and this month's invoices of what has not left: cancelled instead of credited. */
 export const cancellable = ({ full, issued, day }: Facts) =>

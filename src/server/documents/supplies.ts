@@ -98,7 +98,7 @@ export function isUndone(full: FullOrder) {
   const { status, deletedAt } = full.order;
   const isEnded = status === "cancelled" || (deletedAt && status !== "delivered");
   const real = realPayments(full);
-  const isDealtWith = real.length === 0 || real.some(({ dealtWithAt }) => dealtWithAt);
+  const isDealtWith = real.every(({ method }) => method !== "provider") || real.some(({ dealtWithAt }) => dealtWithAt);
   return Boolean(isEnded && isDealtWith && real.every((one) => one.dealtWithAt || refundableOf(one) === 0));
 }
 

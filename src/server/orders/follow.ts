@@ -8,7 +8,8 @@ import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
 import { mailboxOf } from "../platform/mailbox.ts";
 import { arrivalColumns, type EstimateDeps } from "./arrival.ts";
 import { type Change, type Follower, hasNewStatus, isAcceptedNow, isCancelledNow, isPaidNow } from "./core/follow.ts";
-import { hasMoney, orderTitle, wasEverPaid } from "./core/order.ts";
+import { unpackedQty } from "./core/line-progress.ts";
+import { type FullOrder, hasMoney, orderTitle, wasEverPaid } from "./core/order.ts";
 import { goodsStates } from "./core/status.ts";
 import type { OrderMails } from "./mail-queue.ts";
 
@@ -23,6 +24,13 @@ export const createArrivalFollower =
 
 /** Mails about cancelled orders that nobody has paid for, to a mailbox: placing and cancelling costs a stranger nothing. */
 const cancelMailsByMailbox: Limit = { name: "cancel-mails", tries: 5, seconds: DAY_MS / 1000 };
+
+/** Pieces of a parcel that came back leave again, unless they were refunded or the order is cancelled. */
+function isSentAgain({ order, items, shipments }: FullOrder, parcelId: string) {
+  const indexes = shipments.find(({ id }) => id === parcelId)!.lines.map(({ lineIndex }) => lineIndex);
+  const isLeft = items.some((item) => indexes.includes(item.lineIndex) && unpackedQty(item, shipments) > 0);
+  return order.placement !== "cancelled" && isLeft;
+}
 
 interface MailDeps {
   notifications: Notifications;
@@ -78,8 +86,7 @@ export function createOrderMailFollower({ notifications, limiter, mails }: MailD
     // For a delivered order, the mail of the status change has already covered this parcel.
     if (command.type === "deliver" && before?.order.status !== "delivered")
       await tellParcel(tx, command.parcelId, "delivered");
-    // A cancelled order has nothing to come.
-    if (command.type === "return" && after.order.placement === "accepted")
+    if (command.type === "return" && isSentAgain(after, command.parcelId))
       await mails.parcelReturned.enqueue(tx, {
         key: `parcel-returned:${command.parcelId}`,
         payload: { shipmentId: command.parcelId },

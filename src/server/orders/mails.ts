@@ -139,7 +139,7 @@ const piecesIn = ({ lines }: OrderShipment, items: ItemRow[]) =>
 /** Often the address or the number is wrong: the buyer can correct both until the pieces leave again. */
 function parcelReturned(deps: MailDeps, { order, items, shipments }: FullOrder, shipmentId: string) {
   const shipment = shipments.find(({ id }) => id === shipmentId);
-  if (!shipment || order.deletedAt || order.placement !== "accepted") return undefined;
+  if (!shipment || order.deletedAt || order.placement === "cancelled") return undefined;
   const { title, text } = returnedTexts;
   return stepMail(deps, order, {
     title,

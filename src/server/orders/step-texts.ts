@@ -38,7 +38,7 @@ export const shipmentTexts = {
 export const returnedTexts = {
   title: "Your parcel came back to us",
   text: ({ courier }: OrderShipment) => [
-    `${courier} could not deliver your parcel and has brought it back to us. Nothing of it is lost: we send it again, or write to you.`,
+    `${courier} could not deliver your parcel and has brought it back to us. We will send it again, or write to you.`,
     "Please check the address and the phone number below. If one of them is wrong, you can change it on the page of your order until we send it again.",
   ],
 };

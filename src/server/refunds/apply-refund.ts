@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { RefundStatus } from "../../contracts/refunds/refund-rules.ts";
 import type { Command, Entry } from "../orders/core/commands.ts";
-import { type FullOrder, leftToRefund, providerPayment } from "../orders/core/order.ts";
+import { type FullOrder, providerPayment, wholeRefundOf } from "../orders/core/order.ts";
 import type { RefundRow } from "../orders/core/refund-table.ts";
 import type { ProviderRefund } from "../payments/provider/provider.ts";
 import type { Transaction } from "../platform/database/database.ts";
@@ -71,7 +71,7 @@ function addFromProvider(deps: RefundDeps, full: FullOrder, made: ProviderRefund
     createdAt: new Date(made.createdAt),
     endedAt: status === "pending" ? null : deps.clock.now(),
   };
-  const isAll = status !== "failed" && amountPaise >= leftToRefund(full);
+  const isAll = status !== "failed" && amountPaise >= wholeRefundOf(full);
   const covers = isAll && paymentId === providerPayment(full)?.paymentId ? ({ covers: "all" } as const) : {};
   return { type: "addRefund", refund, lines: [], ...covers, entries: entriesOf(refund, undefined) };
 }

@@ -4,11 +4,11 @@ import type { Command } from "../orders/core/commands.ts";
 import {
   type FullOrder,
   isMark,
-  leftToRefund,
   type PaymentRow,
   providerPayment,
   realPayments,
   refundableOf,
+  wholeRefundOf,
 } from "../orders/core/order.ts";
 import type { RefundRow } from "../orders/core/refund-table.ts";
 import type { Transaction } from "../platform/database/database.ts";
@@ -42,7 +42,7 @@ export function findRepeated(full: FullOrder, form: RefundRequest, key: string) 
 
 /** Which lines it refunds, with earlier refunds, and which pieces go back: all of them with the rest of the money. */
 export function coverOf(full: FullOrder, form: RefundRequest, { amountPaise, lines, restock }: RefundPlan) {
-  if (!form.lines && amountPaise < leftToRefund(full)) return {};
+  if (!form.lines && amountPaise < wholeRefundOf(full)) return {};
   const refunded = refundedLinesOf(full);
   const covered = lines.map(({ lineIndex, qty }) => ({ lineIndex, qty: qty + (refunded.get(lineIndex)?.qty ?? 0) }));
   return { covers: form.lines ? covered : ("all" as const), restock: form.restock ? restock : [] };
@@ -149,7 +149,7 @@ export function createRefund(
     checkOtherPayment(full, payment, form);
     const { paymentId } = payment;
     checkDisputes(full, paymentId);
-    const plan = planRefund(full, form, { refunded: refundedLinesOf(full), leftPaise: leftToRefund(full) });
+    const plan = planRefund(full, form, { refunded: refundedLinesOf(full), wholePaise: wholeRefundOf(full) });
     const { amountPaise } = plan;
     checkLimit(amountPaise, refundableOf(payment));
     const request = { reason: form.reason, key, requestHash: hashRequest(form), retryOf: null };

@@ -84,7 +84,7 @@ export function linesLeft(items: Item[], refunded: RefundedLines): RefundLine[] 
 export function planRefund(
   { items }: Pick<FullOrder, "items">,
   form: RefundRequest,
-  { refunded, leftPaise }: { refunded: RefundedLines; leftPaise: number },
+  { refunded, wholePaise }: { refunded: RefundedLines; wholePaise: number },
 ): RefundPlan {
   if (form.lines) {
     const lines = planLines(items, form.lines, refunded);
@@ -94,7 +94,7 @@ export function planRefund(
     return { amountPaise, lines, restock: lines };
   }
   const amountPaise = toPaise(form.amount!);
-  if (form.restock && amountPaise < leftPaise)
+  if (form.restock && amountPaise < wholePaise)
     throw badInput({ restock: "Choose the pieces to put back: a part of the money does not say which." });
   return { amountPaise, lines: [], restock: items };
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { RefundRequest } from "../../contracts/refunds/refund.ts";
-import { type FullOrder, isMark, leftToRefund, providerPayment, recordedPayments } from "../orders/core/order.ts";
+import { type FullOrder, isMark, providerPayment, recordedPayments, wholeRefundOf } from "../orders/core/order.ts";
 import type { RefundRow } from "../orders/core/refund-table.ts";
 import { hashRequest } from "../platform/sha256.ts";
 import { coverOf, findByKey, findRepeated, type RefundOrigin } from "./create-refund.ts";
@@ -33,7 +33,7 @@ export async function recordRefund(
       const recorded = recordedPayments(full);
       if (recorded.length === 0) throw refundError("not_refundable", { message: whyNotReturnable(full) });
       checkNoDispute(full);
-      const plan = planRefund(full, form, { refunded: refundedLinesOf(full), leftPaise: leftToRefund(full) });
+      const plan = planRefund(full, form, { refunded: refundedLinesOf(full), wholePaise: wholeRefundOf(full) });
       const { method, reference = "", reason } = form;
       return {
         type: "recordRefund",

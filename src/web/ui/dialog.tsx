@@ -57,7 +57,7 @@ export function Dialog({ open, onClose, title, describedBy, look, children }: Di
       {wasOpened && (
         <div className="overlay-panel">
           <div className="overlay-head">
-            <h2 className="text-title">{title}</h2>
+            <h2 className="min-w-0 text-title wrap-anywhere">{title}</h2>
             <IconButton label="Close" onClick={onClose} className="hover:bg-edge/20">
               <Icon name="x" size={24} />
             </IconButton>

@@ -119,13 +119,11 @@ export function returnParcel(before: FullOrder, { parcelId }: Of<"return">, now:
     throw orderError("parcel_closed", {
       message: "This order is delivered. If a parcel came back, set its status back to shipped first.",
     });
+  const changed = withParcel(before, { ...parcel, returnedAt: now });
+  // What was refunded is not sent again.
+  const isLeft = before.items.some((item) => unpackedQty(item, changed.shipments) > 0);
   return {
-    after: movedTo(
-      before,
-      withParcel(before, { ...parcel, returnedAt: now }),
-      before.order.goods === "sent" && "unsent",
-      now,
-    ),
+    after: movedTo(before, changed, isLeft && before.order.goods === "sent" && "unsent", now),
     entries: [shown(`The parcel with ${parcel.courier} came back to us.`)],
     log: { after: { cameBack: nameOf(parcel) }, secrets },
   };

@@ -3,12 +3,13 @@ import { formatPaise } from "../../platform/format-paise.ts";
 import type { By, Command, Decision } from "./commands.ts";
 import { addRefund } from "./decide-money.ts";
 import { orderError } from "./errors.ts";
-import { type FullOrder, leftToReturn, recordedPayments, refundableOf } from "./order.ts";
+import { type FullOrder, leftToReturn, type PaymentRow, recordedPayments, refundableOf } from "./order.ts";
 import type { RefundRow } from "./refund-table.ts";
 
-/** Which payments it is taken from: one that has enough left, the oldest of them, else several. */
+/** Which payments it is taken from: one that has enough left, the oldest that is not dealt with, else several. */
 function takenFrom(full: FullOrder, amountPaise: number) {
-  const recorded = recordedPayments(full);
+  const isDone = ({ dealtWithAt }: PaymentRow) => Number(dealtWithAt !== null);
+  const recorded = recordedPayments(full).toSorted((one, other) => isDone(one) - isDone(other));
   const enough = recorded.find((payment) => refundableOf(payment) >= amountPaise);
   let open = amountPaise;
   return (enough ? [enough] : recorded).flatMap((payment) => {

@@ -73,8 +73,12 @@ export const refundableOf = ({ amountPaise, returnedPaise }: PaymentRow) => Math
 const leftOf = (payments: PaymentRow[]) => sumOf(payments.map(refundableOf));
 
 /** What has not gone back of all that counts, and of what the owner recorded. */
-export const leftToRefund = (full: Pick<FullOrder, "payments">) => leftOf(realPayments(full));
+const leftToRefund = (full: Pick<FullOrder, "payments">) => leftOf(realPayments(full));
 export const leftToReturn = (full: Pick<FullOrder, "payments">) => leftOf(recordedPayments(full));
+
+/** What refunds the whole order: all that is left of money that covered it. A part of it refunds no lines by itself. */
+export const wholeRefundOf = (full: Money) =>
+  paiseOf(realPayments(full)) < full.order.totalPaise ? Number.POSITIVE_INFINITY : leftToRefund(full);
 
 /** What went back of a payment: refunds that did not fail, and lost disputes. */
 export function returnedOf({ refunds, disputes }: Pick<FullOrder, "refunds" | "disputes">, paymentId: string) {

@@ -43,7 +43,9 @@ export default function IntegrationsPage({ loaderData: { found } }: Route.Compon
     return { ...key, title: name, text: `${accessNames[access]}. Ends in ${endsWith}. ${used}.` };
   });
   const webhooks = found?.[1].map(({ url, hasFormerSecret, ...webhook }) => {
-    const text = hasFormerSecret ? "Signed in the former way too: make a new secret once its program can read it." : "";
+    const text = hasFormerSecret
+      ? "Its calls also carry the old signature. Make a new secret when its program checks the new headers."
+      : "";
     return { ...webhook, title: url, text };
   });
   return (
@@ -64,8 +66,13 @@ type Kind = keyof typeof kinds;
 function Integrations({ kind, rows }: { kind: Kind; rows: Row[] }) {
   const [title, text, add, end] = kinds[kind];
   const { revalidate } = useRevalidator();
-  /** What the dialog is for; a webhook: its new secret. */
-  const [asked, ask] = useState<"new" | Row>();
+  /** What the dialog is for; a webhook: its new secret. It stays while the dialog closes. */
+  const [asked, setAsked] = useState<"new" | Row>("new");
+  const [isAsking, setAsking] = useState(false);
+  const ask = (wanted: "new" | Row) => {
+    setAsked(wanted);
+    setAsking(true);
+  };
   const [chosen, choose] = useState<Row>();
   const remove = async () => {
     const params = { id: chosen!._id };
@@ -105,12 +112,12 @@ function Integrations({ kind, rows }: { kind: Kind; rows: Row[] }) {
       </ul>
       <SmallButton onClick={() => ask("new")}>{add}</SmallButton>
       <Dialog
-        open={asked !== undefined}
-        onClose={() => ask(undefined)}
-        title={asked === "new" ? add : `New secret for ${asked?.title}`}
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={asked === "new" ? add : `New secret for ${asked.title}`}
         look="choice"
       >
-        {asked && <SecretForm kind={kind} of={asked} onClose={() => ask(undefined)} />}
+        {isAsking && <SecretForm kind={kind} of={asked} onClose={() => setAsking(false)} />}
       </Dialog>
       <AskDialog
         open={chosen !== undefined}

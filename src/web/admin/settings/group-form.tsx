@@ -143,7 +143,7 @@ function useGroupForm(initial: SettingState) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState(initial);
   const [values, setValues] = useState<Values>(() => startValues(initial));
-  /** What the form showed when it was opened or last saved: a word that a link added is no work of the owner's. */
+  /** What the form showed when it was opened or last saved. A word that a link added is no unsaved change. */
   const [shown, setShown] = useState(values);
   const [moved, setMoved] = useState<Moved>([]);
   const [conflict, setConflict] = useState<SettingState>();

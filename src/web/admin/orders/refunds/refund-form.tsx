@@ -35,8 +35,12 @@ export function RefundButton({ order, refundable, paymentId, isByHand = false }:
     <>
       <SmallButton onClick={() => setOpen(true)}>{title}</SmallButton>
       <Dialog open={isOpen} onClose={close} title={title} look="choice">
-        {/* The key remounts the form after each refund, so that it starts with the remaining amount. */}
-        <RefundForm key={refundable} {...{ order, refundable, paymentId, isByHand }} onDone={close} />
+        {/* The key remounts the form after each refund, so that it starts with what is left of the money and the lines. */}
+        <RefundForm
+          key={JSON.stringify([refundable, order.refundableLines])}
+          {...{ order, refundable, paymentId, isByHand }}
+          onDone={close}
+        />
       </Dialog>
     </>
   );

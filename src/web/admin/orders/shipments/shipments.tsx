@@ -69,7 +69,12 @@ const FAILED = "It could not be saved. Please try again.";
 /** A mistake of the owner, and a parcel that nobody received: the goods had left. */
 const asks = {
   takeBack: { title: "Take the parcel back", action: "Take back", text: takeBackText, done: "Parcel taken back" },
-  comeBack: { title: "The parcel came back", action: "Came back", text: comeBackText, done: "Parcel came back" },
+  comeBack: {
+    title: "The parcel came back",
+    action: "Mark as come back",
+    text: comeBackText,
+    done: "Parcel came back",
+  },
 };
 type Ask = keyof typeof asks;
 
