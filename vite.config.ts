@@ -25,7 +25,7 @@ const onCataloguePages =
   /src\/(web\/(shop\/(product-card|fact-links|add-product|heart|sizes)\.|reviews\/review-section|ui\/detail-section)|contracts\/catalogue\/product-rules)/;
 const onSizes = /src\/web\/shop\/(size-choice|tell-me)\./;
 const onAdminForms =
-  /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link|claims|orders\/status-change)-rules|lib\/policy-texts/;
+  /contracts\/(activity|coupons|reports|settings)\/|contracts\/(catalogue\/(course|expert|blog)|link|claims|orders\/(status-change|parcel-back))-rules|lib\/policy-texts/;
 const onUploads = /ui\/pictures-field|contracts\/reviews\//;
 const onCoursesAndCarts = /lib\/owned-courses|contracts\/orders\/arrival-rules/;
 const onExpertPages = /src\/web\/experts\/(expert-view|use-booking-dialog)\./;

@@ -11,8 +11,13 @@ import { collectConsoleErrors, FIXED_PAGES, visit } from "./support/visit.ts";
 const PUBLISHED = "✅ Published. Every page shows it now.";
 const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 
+/** The message of an earlier one may still be shown. */
 const publish = async (page: Page) => {
-  await mainOf(page).getByRole("button", { name: "Publish", exact: true }).click();
+  const button = mainOf(page).getByRole("button", { name: "Publish", exact: true });
+  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  await button.click();
+  await saved;
+  await expect(button).toBeEnabled();
   await expect(message(page, PUBLISHED)).toBeVisible();
 };
 

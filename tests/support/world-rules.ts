@@ -61,7 +61,8 @@ const rules = {
       or o.buyer_name <> 'Deleted account' or o.shipping_name <> 'Deleted account'
       or exists (select from shipments where order_id = o.id and tracking_number || tracking_url <> '')
       or exists (select from order_payments where order_id = o.id and reference || dealt_with_note <> '')
-      or exists (select from refunds where order_id = o.id and reason || dealt_with_note <> '')
+      or exists (select from refunds where order_id = o.id
+        and (reason || dealt_with_note <> '' or method <> 'provider' and arn is not null))
       or exists (select from documents where order_id = o.id and kind = 'receipt' and buyer->>'name' <> 'Deleted account')
       or exists (select from order_keys where order_id = o.id and user_id = o.user_id))`,
   "a coupon's use follows its order": `

@@ -55,7 +55,7 @@ export function Facts({ product, label }: { product: ProductFacts; label: FactRo
   const known = rowsOf(product, label);
   if (known.length === 0) return null;
   return (
-    <dl aria-label="Facts" className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line">
+    <dl aria-label="Facts" className="grid grid-cols-[fit-content(55%)_minmax(0,1fr)] border-t border-line">
       {known.map(([name, values, fact]) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid gap-x-6 border-b border-line py-2.5">
           <dt className="text-ink-soft">{name}</dt>

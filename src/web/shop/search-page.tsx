@@ -121,7 +121,7 @@ function Items({ kind, items, title, isFirst = false, more }: ItemsProps) {
       </div>
       <ul className={kind === "product" ? pieceGrid : rowGrid}>
         {items.map((item, index) => (
-          <li key={item._id} className="flex">
+          <li key={item._id} className="flex min-w-0 wrap-anywhere">
             {kind === "product" ? (
               <PieceCard item={item} first={isFirst && index < 2} />
             ) : (
