@@ -50,10 +50,11 @@ interface Shop {
 export async function waitForSearches({ url }: Shop, owner: Person) {
   const authorization = `Bearer ${owner.stored.find(({ name }) => name === "token")!.value}`;
   const request = await http.newContext({ baseURL: url, extraHTTPHeaders: { authorization } });
-  await until(async () => {
+  const isStored = async () => {
     const { topSearches, unfoundSearches } = (await (await request.get("/api/dashboard")).json()) as Dashboard;
     return topSearches.length > 0 && unfoundSearches.length > 0;
-  }, SEARCHES_MS);
+  };
+  await expect.poll(isStored, { timeout: SEARCHES_MS, intervals: [1_000] }).toBe(true);
   await request.dispose();
 }
 

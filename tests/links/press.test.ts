@@ -67,6 +67,8 @@ async function pressEarly(planned: PlannedPage, context: BrowserContext, seed: n
   });
   await page.goto(planned.path, { waitUntil: "commit" });
   await page.waitForFunction(() => document.readyState !== "loading");
+  if (await page.evaluate(() => "hydrated" in document.documentElement.dataset))
+    return ["its scripts could not be held back"];
   const origin = places[placeKey(planned.role, planned.path)]!;
   const others = planned.presses.filter(
     (one) => !one.opener && withoutHash(targetOf(planned, one)) !== withoutHash(origin),
