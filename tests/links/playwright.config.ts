@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: "./setup.ts",
   // Each test opens contexts of its own, and all tests share one shop.
   fullyParallel: true,
-  // A worker waits half of its time until a page stands still: four keep two processors busy.
+  // A worker waits part of its time until a page stands still: three keep two processors busy.
   workers: 3,
   // A broken link in the frame of the pages fails on each of them.
   maxFailures: 20,
