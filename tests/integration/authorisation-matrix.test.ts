@@ -95,6 +95,7 @@ const bodies: Record<string, (id: string) => Body> = {
   "POST /api/users/second-factor/recovery-codes": () => ({ json: { currentPassword: OWNER.password } }),
   "POST /api/api-keys": () => ({ json: { name: "Shelf", access: "read", currentPassword: OWNER.password } }),
   "POST /api/webhooks": () => ({ json: { url: "http://localhost:9/", currentPassword: OWNER.password } }),
+  "POST /api/webhooks/:id/secret": () => ({ json: { currentPassword: OWNER.password } }),
   "POST /api/invitations": () => ({ json: { email: "friend@example.com", role: "owner" } }),
   "POST /api/users/invitations/:token": () => ({ json: { password: "four words of mine" } }),
   "POST /api/cart/quote": () => ({ json: { items: [] } }),
