@@ -8,7 +8,7 @@ export interface CopiedRows {
 
 const PART_BYTES = 1024 * 1024;
 /** Parts that wait for the reader; the server waits while there are more. */
-const MAX_WAITING = 2;
+const MAX_WAITING = 4;
 
 /** The part of a connection of `pg` that its types leave out. */
 type CopyConnection = Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void };
