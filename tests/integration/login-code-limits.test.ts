@@ -148,9 +148,7 @@ test("wrong codes of strangers do not end a code where it was asked for, whateve
   expect((await logInWithCode(shop, email, ended, {}, home)).statusCode).not.toBe(200);
 });
 
-test("until the mailbox is confirmed, whoever registered it cannot end the codes that are mailed to it", async ({
-  shop,
-}) => {
+test("a person who registered a mailbox cannot end the codes mailed to it until it is confirmed", async ({ shop }) => {
   const { email, token, password } = await makePerson(shop);
   const early = await mailedCode(shop, email);
   await requestCode(shop, email);

@@ -243,7 +243,7 @@ test("a parcel taken back of an order that was shipped unpaid pays nothing: it i
   expect([refused.statusCode, problemOf(refused).code]).toEqual([409, "order_not_cancellable"]);
 });
 
-test("the buyer gets one mail for each cancellation, whoever cancels, and it says what happens to the money", async ({
+test("the buyer gets one mail for each cancellation, also for their own, and it says what happens to the money", async ({
   shop,
   razorpay,
 }) => {

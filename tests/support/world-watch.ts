@@ -17,7 +17,7 @@ const leftOutside = ({ items, shipments }: FullOrder, isIn: (parcel: FullOrder["
       return qty - Math.max(restockedQty, refundedQty) > packed;
     });
 
-/** What a change of an order must not do, whoever else acts at the same time. */
+/** What a change of an order must not do, also while others act. */
 function* findWrong({ before, after, command: { type }, by }: Change): Generator<string> {
   if (!before) return;
   const [was, is] = [before.order, after.order];

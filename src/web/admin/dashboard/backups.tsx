@@ -45,7 +45,7 @@ export function BackupPanel({ backups }: { backups: Backups }) {
       <p>
         {backups.isOn || backups.last
           ? newestOf(backups)
-          : "No nightly backups are made. Whoever runs the server turns them on with BACKUP_DIR."}
+          : "No nightly backups are made. Set BACKUP_DIR on the server to turn them on."}
       </p>
     </Panel>
   );
