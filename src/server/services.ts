@@ -14,6 +14,8 @@ import { createAppointmentMails } from "./appointments/mail-queue.ts";
 import { createAppointments } from "./appointments/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { createCatalogue } from "./catalogue/service.ts";
+import { createArrivalFollower } from "./checkout/follow.ts";
+import { createCheckout } from "./checkout/service.ts";
 import { type Config, readFixedSettings, readIntakeKey } from "./config.ts";
 import { createCoupons } from "./coupons/service.ts";
 import { createCustomers } from "./customers/service.ts";
@@ -31,9 +33,10 @@ import { createChange } from "./orders/core/change.ts";
 import type { Follower } from "./orders/core/follow.ts";
 import { createOrderRecords } from "./orders/core/read.ts";
 import { createStockFollower } from "./orders/core/stock.ts";
-import { createArrivalFollower, createOrderActivityFollower, createOrderMailFollower } from "./orders/follow.ts";
+import { createOrderActivityFollower, createOrderMailFollower } from "./orders/follow.ts";
 import { createOrderMails } from "./orders/mail-queue.ts";
 import { createOrders } from "./orders/service.ts";
+import { createParcels } from "./parcels/service.ts";
 import { createCurrentProvider } from "./payments/provider/current-provider.ts";
 import { razorpayBrowserNeeds } from "./payments/provider/razorpay/urls.ts";
 import { tryKeys } from "./payments/provider/try-keys.ts";
@@ -172,11 +175,15 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const documents = createDocuments({ ...common, catalogue, orders: records, files, pdfs });
   const monthlyAccounts = createMonthlyAccounts({ ...common, documents, provider, refunds });
   const { findBuyer } = accounts;
+  const checkout = createCheckout({ ...common, catalogue, coupons, appointments, findBuyer, records, core });
+  const parcels = createParcels({ db, settings, core });
+  const limitClaims = config.rateLimit;
+  const payments = createPayments({ ...platform, checkout, records, provider, refundEvents: refunds, limitClaims });
   const orders = createOrders({
     ...common,
     catalogue,
+    checkout,
     appointments,
-    coupons,
     documents,
     refunds,
     records,
@@ -202,13 +209,6 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     wishlist,
   });
   const sandbox = { deleteExpired: () => deleteExpiredSandbox(db, clock.now()) };
-  const payments = createPayments({
-    ...common,
-    orders,
-    provider,
-    refundEvents: refunds,
-    limitClaims: config.rateLimit,
-  });
   const backups = createBackups({ ...common, ...config.backup, files });
   const reports = createReports({
     clock,
@@ -232,7 +232,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     provider,
     hasMailServer: async () => hasMailServer(config, (await sealed.read()).mail),
   });
-  const agents = createAgents({ ...common, catalogue, orders, publicRequest });
+  const agents = createAgents({ ...common, catalogue, checkout, publicRequest });
   /** How typed keys and mail servers are tried before they are saved. */
   const tries: SealedTries = {
     payments: (keys) => tryKeys({ ...config.provider, ...keys, selfUrl: selfUrl.of }, config.rateLimit),
@@ -261,6 +261,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     agents,
     logins,
     catalogue,
+    checkout,
     appointments,
     enquiries,
     integrations,
@@ -269,6 +270,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     monthlyAccounts,
     pdfs,
     orders,
+    parcels,
     followers,
     reviews,
     customers,

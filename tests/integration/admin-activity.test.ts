@@ -130,7 +130,7 @@ test("titles entries of experts and blogs with their names", async ({ shop }) =>
 
 test("records status changes by the owner and deletions of orders, not payments", async ({ shop }) => {
   const { order } = await orderOne(shop);
-  await shop.services.orders.settle(order._id, { paymentId: unique("pay"), amountPaise: 90_000, currency: "INR" });
+  await shop.services.checkout.settle(order._id, { paymentId: unique("pay"), amountPaise: 90_000, currency: "INR" });
   expect(await activityOf(shop, order._id)).toEqual([]);
   await setStatus(shop, shop.ownerToken, order._id, { status: "shipped" });
   await setStatus(shop, shop.ownerToken, order._id, { status: "shipped" });

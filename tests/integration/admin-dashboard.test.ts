@@ -104,7 +104,7 @@ test("counts each order once, from its first payment, unless it is unpaid, cance
   const byHand = await order(shop, 64, "shipped");
   const money = { paymentId: "pay_late", amountPaise: 6400, currency: "INR" };
   expect(soldOn(await readDashboard(shop))).toEqual([{ date: "2026-11-10", rupees: 48, orders: 2 }]);
-  expect(await shop.services.orders.settle(byHand._id, money)).toBe("settled");
+  expect(await shop.services.checkout.settle(byHand._id, money)).toBe("settled");
   const sold = [
     { date: "2026-11-10", rupees: 48, orders: 2 },
     { date: "2026-11-12", rupees: 64, orders: 1 },
@@ -121,7 +121,7 @@ test("lists waiting orders, low stock and payments to check with their counts", 
   }
   await set(shop, waiting[0]!._id, "shipped");
   const pending = await order(shop, 900, "pending");
-  await shop.services.orders.settle(pending._id, { paymentId: "pay_odd", amountPaise: 100, currency: "INR" });
+  await shop.services.checkout.settle(pending._id, { paymentId: "pay_odd", amountPaise: 100, currency: "INR" });
   for (const stock of [4, 3, 0, ...Array(10).fill(2)])
     await makeProduct(shop, { title: `Low ${stock}`, stock: `${stock}` });
   await makeProduct(shop, { title: "Draft", stock: "0", published: "false" });
@@ -162,9 +162,9 @@ test("lists waiting orders, low stock and payments to check with their counts", 
   const product = await makeProduct(shop, { price: "900", stock: "1" });
   const late = await placeOrder(shop, await makeCustomer(shop), wants(product._id, 900));
   shop.clock.advance((HOLD_MINUTES + 1) * 60_000);
-  await shop.services.orders.releaseExpired();
+  await shop.services.checkout.releaseExpired();
   await placeOrder(shop, await makeCustomer(shop), wants(product._id, 900));
-  await shop.services.orders.settle(late._id, { paymentId: "pay_1", amountPaise: 90_000, currency: "INR" });
+  await shop.services.checkout.settle(late._id, { paymentId: "pay_1", amountPaise: 90_000, currency: "INR" });
   expect((await readDashboard(shop)).stockShort).toMatchObject({
     count: 1,
     orders: [{ _id: late._id, totalAmount: 900 }],

@@ -123,7 +123,7 @@ test("exports orders with items and buyer and escapes the phone number", async (
   await setStatus(shop, shop.ownerToken, early._id, { status: "shipped" });
   const unpaid = await download(shop, "orders.csv?status=shipped");
   expect(unpaid.records[0]).toMatchObject({ paidAt: "" });
-  await shop.services.orders.settle(early._id, { paymentId: "pay_late", amountPaise: 90000, currency: "INR" });
+  await shop.services.checkout.settle(early._id, { paymentId: "pay_late", amountPaise: 90000, currency: "INR" });
   const late = await download(shop, "orders.csv?status=shipped");
   expect(late.records[0]!.paidAt).toMatch(/\+05:30$/);
 

@@ -75,7 +75,7 @@ test("when the webhook and the browser both settle, a held time is confirmed onc
   await Promise.all([
     tellOf(shop, paid),
     tellOf(shop, paid),
-    shop.services.orders.settle(order._id, { paymentId: paid.id, amountPaise: paid.amount, currency: "INR" }),
+    shop.services.checkout.settle(order._id, { paymentId: paid.id, amountPaise: paid.amount, currency: "INR" }),
   ]);
   expect(await appointmentsOf(shop, buyer, order._id)).toMatchObject([{ state: "confirmed", startsAt: time }]);
   expect(await invitationsTo(shop, buyer)).toHaveLength(1);

@@ -15,7 +15,7 @@ async function openCheckout(shop: TestShop, { code }: Coupon, stoneId: string, b
 
 async function endHolds(shop: TestShop) {
   shop.clock.advance(HOLD_MINUTES * 60_000);
-  await shop.services.orders.releaseExpired();
+  await shop.services.checkout.releaseExpired();
 }
 
 test("a coupon with one use is used once by three checkouts that are paid after their holds", async ({

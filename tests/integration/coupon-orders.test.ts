@@ -74,7 +74,7 @@ describe("the use of a coupon", () => {
     await listen(shop);
     const first = await orderWith(shop);
     shop.clock.advance(HOLD_MS);
-    await shop.services.orders.releaseExpired();
+    await shop.services.checkout.releaseExpired();
     expect(await first.reportOf()).toMatchObject({ reserved: 0 });
     expect((await first.pay(first.buyer, first.order)).statusCode).toBe(200);
     expect(await first.reportOf()).toMatchObject({ reserved: 1 });
@@ -117,7 +117,7 @@ describe("the use of a coupon", () => {
   }) => {
     const { buyer, order, coupon, takeByOther, reportOf } = await orderWith(shop);
     shop.clock.advance(HOLD_MS);
-    await shop.services.orders.releaseExpired();
+    await shop.services.checkout.releaseExpired();
     const { other, taken } = await takeByOther();
     await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
     const seen = await readOrder(shop, shop.ownerToken, order._id);

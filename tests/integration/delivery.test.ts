@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { formatArrival } from "../../src/contracts/orders/arrival-rules.ts";
-import { arrivalTo } from "../../src/server/orders/arrival.ts";
+import { arrivalTo } from "../../src/server/checkout/arrival.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeCourse, makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
@@ -14,7 +14,7 @@ const HOUR = 60 * 60_000;
 const { arrival: defaults } = defaultSettings.delivery;
 const estimate = (shop: TestShop, pin: string) => shop.call("GET", `/api/delivery?pin=${encodeURIComponent(pin)}`);
 const pay = (shop: TestShop, orderId: string, paymentId = `pay_${orderId}`) =>
-  shop.services.orders.settle(orderId, { paymentId, amountPaise: 90_000, currency: "INR" });
+  shop.services.checkout.settle(orderId, { paymentId, amountPaise: 90_000, currency: "INR" });
 
 async function orderTo(shop: TestShop, shipping: Partial<typeof SHIPPING> & { pin?: string }) {
   const product = await makeProduct(shop, { price: "900", stock: "9" });

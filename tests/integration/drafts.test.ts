@@ -179,7 +179,7 @@ test("an order keeps its line when the product becomes a draft, and can be paid"
     published: "no",
   });
   expect(await readOrder(shop, buyer.token, order._id)).toEqual(order);
-  await shop.services.orders.settle(order._id, { paymentId: "pay_draft", amountPaise: 180_000, currency: "INR" });
+  await shop.services.checkout.settle(order._id, { paymentId: "pay_draft", amountPaise: 180_000, currency: "INR" });
   expect(await readOrder(shop, buyer.token, order._id)).toMatchObject({ status: "paid", items: order.items });
 });
 

@@ -43,7 +43,7 @@ test("the checklist follows the settings and shows no secret; payments show the 
   });
   const product = await makeProduct(shop, { price: "900", stock: "5" });
   const order = await placeOrder(shop, await makeCustomer(shop), wants(product._id, 900));
-  await shop.services.orders.settle(order._id, { paymentId: "pay_1", amountPaise: 90_000, currency: "INR" });
+  await shop.services.checkout.settle(order._id, { paymentId: "pay_1", amountPaise: 90_000, currency: "INR" });
   const event = { id: "pay_1", order_id: "order_1", amount: 90_000, currency: "INR", status: "captured" };
   await sendWebhook(shop, webhookOf(event, "payment.authorized"));
   shop.clock.advance(1000);

@@ -235,7 +235,7 @@ test("one address leaves half of a product and three quarters of a day, whatever
     // Every third one is cancelled; the others are opened again after their holds ended.
     await Promise.all(orders.map(({ _id }, nth) => nth % 3 === 0 && send(nth, `/api/orders/${_id}/cancel`, {})));
     shop.clock.advance(HOLD_MS);
-    if (round % 2 === 0) await shop.services.orders.releaseExpired();
+    if (round % 2 === 0) await shop.services.checkout.releaseExpired();
     await Promise.all(orders.map(({ _id }, nth) => send(nth, "/api/payments/razorpay", { orderId: _id })));
     await expectLeft();
     shop.clock.advance(HOLD_MS);

@@ -26,7 +26,7 @@ const set = async (shop: TestShop, orderId: string, status: string) =>
   expect((await setStatus(shop, shop.ownerToken, orderId, { status })).statusCode).toBe(200);
 
 const settle = ({ services }: TestShop, order: { _id: string; totalAmount: number }, paymentId: string) =>
-  services.orders.settle(order._id, { paymentId, amountPaise: 100 * order.totalAmount, currency: "INR" });
+  services.checkout.settle(order._id, { paymentId, amountPaise: 100 * order.totalAmount, currency: "INR" });
 
 const remove = (shop: TestShop, orderId: string) => asOwner(shop, "DELETE", `/api/orders/${orderId}`);
 
@@ -38,9 +38,9 @@ test("a follower sees every change of an order, before and after", async ({ shop
   const { order, buyer } = await orderOne(shop);
   expect(heard()).toEqual(["place: new → pending reserved"]);
   shop.clock.advance((HOLD_MINUTES + 1) * 60_000);
-  await shop.services.orders.releaseExpired();
+  await shop.services.checkout.releaseExpired();
   expect(heard()).toEqual(["endHold: pending reserved → pending released"]);
-  await shop.services.orders.openForPayment(order._id, { id: buyer.id, role: "customer" }, "192.0.2.1");
+  await shop.services.checkout.openForPayment(order._id, { id: buyer.id, role: "customer" }, "192.0.2.1");
   expect(heard()).toEqual(["renewHold: pending released → pending reserved"]);
   await settle(shop, order, `pay_${order._id}`);
   await settle(shop, order, `pay_${order._id}`);

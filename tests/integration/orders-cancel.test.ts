@@ -31,7 +31,7 @@ const set = async (shop: TestShop, orderId: string, status: string) =>
 
 async function endHolds(shop: TestShop) {
   shop.clock.advance((HOLD_MINUTES + 1) * 60_000);
-  await shop.services.orders.releaseExpired();
+  await shop.services.checkout.releaseExpired();
 }
 
 /** What the mails about cancelling this order say of its money. */
@@ -107,8 +107,8 @@ describe("cancelling by the buyer", () => {
 test("the system cancels orders that were unpaid for a week, after it has asked the provider", async ({ razorpay }) => {
   const shop = await openTestShop(razorpay.settings, { timeoutMs: 2_000, pauseMs: 5 });
   onTestFinished(shop.close);
-  const { orders, payments } = shop.services;
-  const cancelStale = () => orders.cancelStale(payments.check);
+  const { checkout, orders, payments } = shop.services;
+  const cancelStale = () => checkout.cancelStale(payments.check);
   const [left, begun, paid] = [await orderOne(shop, 5, 2), await orderToPay(shop), await orderToPay(shop)];
   await razorpay.pay(paid.payment.orderId);
   const setBack = await orderToPay(shop);
@@ -143,7 +143,7 @@ describe("setting back to pending", () => {
     shop,
     razorpay,
   }) => {
-    const { orders, payments } = shop.services;
+    const { checkout, payments } = shop.services;
     const buyer = await makeCustomer(shop);
     const [stone, coupon] = [await makeStone(shop, { stock: "1" }), await makeCoupon(shop, { totalUses: "1" })];
     const order = await placeOrder(shop, buyer, withCode(stone._id, coupon.code));
@@ -166,7 +166,7 @@ describe("setting back to pending", () => {
     expect(told.json()).not.toHaveProperty("held");
     expect((await cancel(shop, buyer, order._id)).statusCode).toBe(409);
     shop.clock.advance((UNPAID_DAYS + 1) * DAY_MS);
-    await orders.cancelStale(payments.check);
+    await checkout.cancelStale(payments.check);
     await renewOwnerToken(shop);
     expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ status: "pending" });
 
@@ -186,7 +186,7 @@ describe("setting back to pending", () => {
   test("an order marked as paid by hand is due again, held anew and without its receipt, until the system cancels it with a mail", async ({
     shop,
   }) => {
-    const { orders, payments } = shop.services;
+    const { checkout, payments } = shop.services;
     const { order, buyer, product } = await orderOne(shop, 2);
     await set(shop, order._id, "paid");
     expect(await papersOf(shop, buyer.token, order._id)).toMatchObject([{ kind: "receipt" }]);
@@ -197,18 +197,18 @@ describe("setting back to pending", () => {
     expect(back).toMatchObject({ status: "pending", held: true });
     expect(back).not.toHaveProperty("paidAt");
     expect(await papersOf(shop, shop.ownerToken, order._id)).toMatchObject([{ kind: "receipt", cancelled: true }]);
-    const payable = await orders.openForPayment(order._id, { id: buyer.id, role: "customer" }, "192.0.2.1");
+    const payable = await checkout.openForPayment(order._id, { id: buyer.id, role: "customer" }, "192.0.2.1");
     expect(payable.totalPaise).toBe(90_000);
     await endHolds(shop);
     expect(await stockOf(shop, product._id)).toBe(2);
 
     // A week from when it was set back.
     shop.clock.advance((UNPAID_DAYS - 1) * DAY_MS);
-    await orders.cancelStale(payments.check);
+    await checkout.cancelStale(payments.check);
     await renewOwnerToken(shop);
     expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ status: "pending" });
     shop.clock.advance(DAY_MS);
-    await orders.cancelStale(payments.check);
+    await checkout.cancelStale(payments.check);
     await renewOwnerToken(shop);
     const { status, history } = await readOrder(shop, shop.ownerToken, order._id);
     expect([status, history.at(-1)!.by]).toEqual(["cancelled", "system"]);

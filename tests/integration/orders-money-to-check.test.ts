@@ -14,7 +14,7 @@ const set = async (shop: TestShop, orderId: string, status: string) =>
 
 async function endHolds(shop: TestShop) {
   shop.clock.advance((HOLD_MINUTES + 1) * 60_000);
-  await shop.services.orders.releaseExpired();
+  await shop.services.checkout.releaseExpired();
 }
 
 const cancel = (shop: TestShop, { token }: { token: string }, orderId: string) =>
@@ -26,7 +26,7 @@ test("an order whose payment waits to be checked keeps its pieces, is never paid
   shop,
   razorpay,
 }) => {
-  const { orders, payments } = shop.services;
+  const { checkout, payments } = shop.services;
   // The payment came after the cancellation, and the owner opens the order again.
   const late = await orderToPay(shop, 1);
   await cancel(shop, late.buyer, late.order._id);
@@ -46,7 +46,7 @@ test("an order whose payment waits to be checked keeps its pieces, is never paid
   }
   await endHolds(shop);
   shop.clock.advance((UNPAID_DAYS + 1) * 24 * 60 * 60_000);
-  await orders.cancelStale(payments.check);
+  await checkout.cancelStale(payments.check);
   await renewOwnerToken(shop);
   for (const { order, product } of both) {
     expect((await readOrder(shop, shop.ownerToken, order._id)).status).toBe("pending");
@@ -63,7 +63,7 @@ test("an order whose payment waits to be checked keeps its pieces, is never paid
     headers,
   });
   expect(refund.statusCode, refund.body).toBe(201);
-  await shop.services.orders.releaseExpired();
+  await shop.services.checkout.releaseExpired();
   expect(await stockOf(shop, late.product._id)).toBe(1);
 });
 

@@ -105,7 +105,7 @@ test("the same cart is a new order for another buyer, and once the first is paid
     (id) => setStatus(shop, shop.ownerToken, id, { status: "paid" }),
     (id) => shop.call("POST", `/api/orders/${id}/cancel`, { token: buyer.token }),
     (id) => shop.call("DELETE", `/api/orders/${id}`, { token: shop.ownerToken }),
-    (id) => shop.services.orders.settle(id, { paymentId: "pay_wrong", amountPaise: 1, currency: "INR" }),
+    (id) => shop.services.checkout.settle(id, { paymentId: "pay_wrong", amountPaise: 1, currency: "INR" }),
     () => shop.clock.advance(HOLD_MINUTES * 60_000),
   ];
   for (const end of endings) {

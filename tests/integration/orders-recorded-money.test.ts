@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import { webhookDeliveries } from "../../src/server/integrations/integration-table.ts";
-import { recordsByOwner } from "../../src/server/orders/order-limits.ts";
+import { recordsByOwner } from "../../src/server/orders/limits.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { countTries } from "../support/counted-tries.ts";
 import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
@@ -38,7 +38,7 @@ test("a part and the rest make an order paid: one confirmation, one hook, one re
   // Its pieces wait for the rest, and the buyer is not asked to pay all of it.
   shop.clock.advance(DAY_MS);
   await renewOwnerToken(shop);
-  await shop.services.orders.releaseExpired();
+  await shop.services.checkout.releaseExpired();
   expect(await stockOf(shop, product._id)).toBe(0);
   expect(problemOf(await openPayment(shop, buyer, order._id)).code).toBe("order_not_payable");
   expect((await mailsAbout(shop, order)).confirmations).toHaveLength(0);

@@ -20,7 +20,7 @@ async function settleDuring(shop: TestShop, change: SQL) {
   const { settling } = await shop.db.transaction(async (tx) => {
     await allowOrderWrites(tx);
     await tx.execute(sql`update orders set ${change} where id = ${order._id}`);
-    const settling = shop.services.orders.settle(order._id, { paymentId, amountPaise: 90_000, currency: "INR" });
+    const settling = shop.services.checkout.settle(order._id, { paymentId, amountPaise: 90_000, currency: "INR" });
     await until(() => isLockAwaited(shop));
     return { settling };
   });
@@ -60,8 +60,8 @@ test("a payment that waited for a cancellation leaves the order cancelled and ma
 test("a payment that settled the order is settled again without a write", async ({ shop }) => {
   const { order } = await orderOne(shop);
   const payment = { paymentId: "pay_Repeated", amountPaise: 90_000, currency: "INR" };
-  expect(await shop.services.orders.settle(order._id, payment)).toBe("settled");
-  const { result, texts } = await roundTripsOf(() => shop.services.orders.settle(order._id, payment));
+  expect(await shop.services.checkout.settle(order._id, payment)).toBe("settled");
+  const { result, texts } = await roundTripsOf(() => shop.services.checkout.settle(order._id, payment));
   expect(result).toBe("settled");
   expect(texts[0]).toBe("begin");
   expect(texts[1]).toMatch(/^select .* for update$/);
@@ -71,7 +71,9 @@ test("a payment that settled the order is settled again without a write", async 
 test("concurrent reports of one payment settle the order once", async ({ shop }) => {
   const { order } = await orderOne(shop);
   const payment = { paymentId: "pay_TwoRoadsAtOnce", amountPaise: 90_000, currency: "INR" };
-  const outcomes = await Promise.all(Array.from({ length: 8 }, () => shop.services.orders.settle(order._id, payment)));
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, () => shop.services.checkout.settle(order._id, payment)),
+  );
   expect(new Set(outcomes)).toEqual(new Set(["settled"]));
   expect((await readOrder(shop, shop.ownerToken, order._id)).history).toHaveLength(2);
   expect((await asOwner(shop, "GET", `/api/orders/${order._id}`)).json()).toMatchObject({ paymentNotes: [] });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Order } from "../../src/contracts/orders/order.ts";
-import { changesByBuyer } from "../../src/server/orders/order-limits.ts";
+import { changesByBuyer } from "../../src/server/checkout/limits.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { countTries } from "../support/counted-tries.ts";
 import { makeCustomer } from "../support/customers.ts";

@@ -27,7 +27,7 @@ const set = async (shop: TestShop, orderId: string, status: string) => {
 
 async function expireHolds(shop: TestShop) {
   shop.clock.advance(HOLD_MS + 1);
-  await shop.services.orders.releaseExpired();
+  await shop.services.checkout.releaseExpired();
 }
 
 const buyOne = async (shop: TestShop, productId: string, qty = 1) =>
@@ -122,10 +122,10 @@ test("concurrent cancels or re-opens move the stock once", async ({ shop }) => {
 test(`an unpaid order returns its stock once after ${HOLD_MINUTES} minutes and stays pending`, async ({ shop }) => {
   const { order, buyer, product } = await orderOne(shop, 1);
   shop.clock.advance(HOLD_MS - 1);
-  await shop.services.orders.releaseExpired();
+  await shop.services.checkout.releaseExpired();
   expect(await stockOf(shop, product._id)).toBe(0);
   shop.clock.advance(1);
-  await Promise.all([1, 2, 3].map(() => shop.services.orders.releaseExpired()));
+  await Promise.all([1, 2, 3].map(() => shop.services.checkout.releaseExpired()));
   expect(await stockOf(shop, product._id)).toBe(1);
   expect(await readOrder(shop, buyer.token, order._id)).toEqual({ ...order, held: false });
   await buyOne(shop, product._id);
@@ -230,7 +230,7 @@ test("starting a payment renews an expired hold that is not yet released", async
   const { order, buyer, product } = await orderOne(shop, 1);
   shop.clock.advance(HOLD_MS + 1);
   await beginPayment(shop, buyer, order._id);
-  await shop.services.orders.releaseExpired();
+  await shop.services.checkout.releaseExpired();
   expect(await stockOf(shop, product._id)).toBe(0);
 });
 

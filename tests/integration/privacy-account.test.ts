@@ -259,7 +259,7 @@ test("deletion cancels unpaid orders, returns their stock and reports a late pay
   expect((await erase(shop, buyer)).statusCode).toBe(200);
   expect(await stockOf(shop, product._id)).toBe(5);
   const late = { paymentId: "pay_late", amountPaise: 90_000, currency: "INR" };
-  expect(await shop.services.orders.settle(order._id, late)).toBe("order_cancelled");
+  expect(await shop.services.checkout.settle(order._id, late)).toBe("order_cancelled");
 });
 
 test("an owner can be deleted while another remains; the last one gets 409", async () => {

@@ -251,7 +251,7 @@ test("orders never get default prices that the owner has changed: without good v
   const quote = async () => {
     const restarted = createServices({ ...shop, log: shop.app.log });
     const visitor = { coupon: undefined, pin: undefined, userId: undefined, ip: "203.0.113.1" };
-    return restarted.orders.quoteTotals([line], visitor).then(
+    return restarted.checkout.quoteTotals([line], visitor).then(
       ({ lines }) => lines[0]!.price,
       ({ status, code }) => ({ status, code }),
     );

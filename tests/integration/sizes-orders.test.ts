@@ -33,7 +33,7 @@ const quote = async (shop: TestShop, itemId: string, qty = 1) =>
 const releaseHolds = async (shop: TestShop) => {
   shop.clock.advance(DAY_MS);
   await renewOwnerToken(shop);
-  await shop.services.orders.releaseExpired();
+  await shop.services.checkout.releaseExpired();
 };
 
 test("200 buyers on the last piece of a size, in two processes: exactly one gets it", async () => {
@@ -244,7 +244,7 @@ test("an unpaid order without a size asks the buyer to order again once the prod
   const order = await placeOrder(shop, buyer, wants(plain._id, 900));
   await saveSizes(shop, plain, [{ name: "12", stock: 5 }]);
   shop.clock.advance(31 * 60_000);
-  await shop.services.orders.releaseExpired();
+  await shop.services.checkout.releaseExpired();
   const reply = await openPayment(shop, buyer, order._id);
   expect([reply.statusCode, reply.json()]).toMatchObject([
     409,
@@ -259,7 +259,7 @@ test("an unpaid order is re-priced by the price of its size", async ({ shop }) =
   const [twelve, fourteen] = ring.variants!;
   const endHold = async () => {
     shop.clock.advance(31 * 60_000);
-    await shop.services.orders.releaseExpired();
+    await shop.services.checkout.releaseExpired();
   };
   await saveSizes(shop, ring, [
     { ...twelve!, stock: 1 },

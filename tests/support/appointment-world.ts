@@ -221,7 +221,7 @@ export async function openAppointmentWorld(opened: TestShop, razorpay: Razorpay,
   }
 
   async function runJobs() {
-    await shop.services.orders.releaseExpired();
+    await shop.services.checkout.releaseExpired();
     await shop.services.refunds.reconcile();
     await shop.services.appointments.remind();
   }
@@ -232,7 +232,7 @@ export async function openAppointmentWorld(opened: TestShop, razorpay: Razorpay,
     pay: (action) => pay(action),
     async payLate(action) {
       shop.clock.advance((HOLD_MINUTES + 1) * MINUTE_MS);
-      if (action.other % 2) await shop.services.orders.releaseExpired();
+      if (action.other % 2) await shop.services.checkout.releaseExpired();
       await pay(action);
     },
     choose: (action) =>

@@ -63,14 +63,14 @@ export async function openWorld(
     return hasSession ? [...pieces, { itemId: SESSION, itemType: "consultancy" as const, qty: 1 }] : pieces;
   }
 
-  async function place({ orders }: Services, { which, amounts, coupon: chosen }: Action, times = 1) {
+  async function place({ checkout, orders }: Services, { which, amounts, coupon: chosen }: Action, times = 1) {
     const quantities: [number, number] = amounts[0] + amounts[1] > 0 ? amounts : [1, 0];
     const items = linesOf(quantities, which % 5 === 4);
     const buyer = buyers[which % 2]!;
     const coupon = coupons.choose(chosen);
     const pin = which % 3 === 0 ? FREE_PIN : "";
     const state = pin ? ("Karnataka" as const) : ("Maharashtra" as const);
-    const { total } = await orders.quoteTotals(items, { coupon, pin, userId: buyer.id, ip });
+    const { total } = await checkout.quoteTotals(items, { coupon, pin, userId: buyer.id, ip });
     // A mailbox of its own: mails about unpaid orders that are cancelled are limited for each.
     const shipping = { ...SHIPPING, email: `${randomUUID()}@example.com`, pin, state };
     const form = { items, totalAmount: total, paymentMethod: "razorpay" as const, shipping, note: "" };
@@ -111,7 +111,7 @@ export async function openWorld(
     const order = (await place(services, action))!;
     await begin(services, order);
     shop.clock.advance((HOLD_MINUTES + 1) * MINUTE_MS);
-    await services.orders.releaseExpired();
+    await services.checkout.releaseExpired();
     const other = place(services, { ...action, which: action.which + 1 }).catch(toRefusal);
     if (action.amounts[0] > 0) await other;
     if (!order.payments.some(isCaptured)) await pay(order, {});
@@ -129,14 +129,14 @@ export async function openWorld(
   }
 
   /** After a week reconcile no longer asks, so the shop must know all payments by then. */
-  async function cancelStale({ orders, payments }: Services) {
+  async function cancelStale({ checkout, payments }: Services) {
     const captured = placed.flatMap((order) => order.payments.filter(isCaptured));
-    const known = await Promise.all(captured.map(({ id }) => orders.hasPayment(id)));
+    const known = await Promise.all(captured.map(({ id }) => checkout.hasPayment(id)));
     if (known.every(Boolean)) {
       shop.clock.advance(UNPAID_DAYS * DAY_MS);
       for (const order of placed) order.isOld = true;
     }
-    await orders.cancelStale(payments.check);
+    await checkout.cancelStale(payments.check);
   }
 
   /** A buyer deletes the account, and somebody else comes. */
@@ -152,7 +152,7 @@ export async function openWorld(
 
   /** Actions that need no order, or find their own. */
   const generalActs = (services: Services, action: Action) => {
-    const { orders, payments } = services;
+    const { checkout, payments } = services;
     return {
       place: () => place(services, action),
       placeTwice: () => place(services, action, 2),
@@ -160,7 +160,7 @@ export async function openWorld(
       buyLate: () => buyLate(services, action),
       passTime: () => shop.clock.advance((1 + action.amounts[0]) * 16 * MINUTE_MS),
       cancelStale: () => cancelStale(services),
-      release: () => orders.releaseExpired(),
+      release: () => checkout.releaseExpired(),
       reconcile: () => payments.reconcile(),
       reconcileRefunds: () => services.refunds.reconcile(),
       restock: () => restock(action),

@@ -64,7 +64,7 @@ export async function expectGoodEnd(shop: TestShop, razorpay: Razorpay, faults: 
   await expectPaymentsAccounted(shop, world);
   await world.refunds.settle(services, world.placed);
   await world.refunds.expectAccounted(services, world.placed);
-  await services.orders.releaseExpired();
+  await services.checkout.releaseExpired();
   await cancelShort(shop, world);
   await services.documents.issueOwed();
   expect(await services.documents.countOwed()).toBe(0);

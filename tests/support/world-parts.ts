@@ -34,13 +34,13 @@ export function openShipments(shop: TestShop, owner: Owner, itemIds: readonly st
   let changes = 0;
   const pick = ({ which }: Action) => [...sent][which % sent.size];
 
-  async function ship({ orders }: Services, { id }: Placed, { which, amounts }: Action, times = 1) {
+  async function ship({ parcels }: Services, { id }: Placed, { which, amounts }: Action, times = 1) {
     const line = { itemId: itemIds[which % 2]!, ...(amounts[1] === 1 && { qty: 1 }) };
     const lines = amounts[1] === 2 ? {} : { lines: [line] };
     const key = randomUUID();
     const form = { courier: "A courier", trackingNumber: "1234", trackingUrl: "", ...lines };
     const results = await Promise.allSettled(
-      Array.from({ length: times }, () => orders.shipments.ship(id, form, { owner: owner.id, key })),
+      Array.from({ length: times }, () => parcels.ship(id, form, { owner: owner.id, key })),
     );
     const made = results.flatMap((result) => (result.status === "fulfilled" ? result.value._id : []));
     changes += made.length;
@@ -49,26 +49,26 @@ export function openShipments(shop: TestShop, owner: Owner, itemIds: readonly st
     for (const result of results) if (result.status === "rejected") throw result.reason;
   }
 
-  async function deliver({ orders }: Services, action: Action) {
+  async function deliver({ parcels }: Services, action: Action) {
     const [id, shipment] = pick(action) ?? [];
     if (!id || !shipment) return;
-    await orders.shipments.deliver(shipment.orderId, id, owner.id);
+    await parcels.deliver(shipment.orderId, id, owner.id);
     if (!shipment.isDelivered) changes++;
     shipment.isDelivered = true;
   }
 
-  async function takeBack({ orders }: Services, action: Action) {
+  async function takeBack({ parcels }: Services, action: Action) {
     const [id, shipment] = pick(action) ?? [];
     if (!id || !shipment) return;
-    await orders.shipments.takeBack(shipment.orderId, id, owner.id);
+    await parcels.takeBack(shipment.orderId, id, owner.id);
     changes++;
   }
 
   /** Said again, it changes nothing. */
-  async function comeBack({ orders }: Services, action: Action) {
+  async function comeBack({ parcels }: Services, action: Action) {
     const [id, shipment] = pick(action) ?? [];
     if (!id || !shipment) return;
-    await orders.shipments.comeBack(shipment.orderId, id, owner.id);
+    await parcels.comeBack(shipment.orderId, id, owner.id);
     if (!shipment.isBack) changes++;
     shipment.isBack = true;
   }

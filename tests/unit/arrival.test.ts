@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { formatArrival } from "../../src/contracts/orders/arrival-rules.ts";
 import { indianStates, stateOfPin } from "../../src/contracts/orders/state-rules.ts";
-import { arrivalTo } from "../../src/server/orders/arrival.ts";
+import { arrivalTo } from "../../src/server/checkout/arrival.ts";
 
 describe("the State of a PIN code", () => {
   test.each([

@@ -3,11 +3,11 @@ import { describe, test } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { deliveryPrice } from "../../src/contracts/orders/delivery-rules.ts";
 import { parseItem } from "../../src/contracts/orders/item-rules.ts";
+import type { PricedLine } from "../../src/server/checkout/pricing.ts";
+import { sumUp } from "../../src/server/checkout/totals.ts";
 import type { CouponRow } from "../../src/server/coupons/coupon-table.ts";
 import { evaluate } from "../../src/server/coupons/evaluate.ts";
 import type { Evaluated } from "../../src/server/orders/core/coupon-cart.ts";
-import type { PricedLine } from "../../src/server/orders/pricing.ts";
-import { sumUp } from "../../src/server/orders/totals.ts";
 
 const NO_CHARGE = defaultSettings.delivery.charge;
 

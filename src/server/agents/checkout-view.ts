@@ -42,7 +42,7 @@ export async function showCheckout(deps: SaleDeps, agent: Agent, { row, order }:
   const shown = {
     ...head,
     ...(await describeSale(deps, sale, priced)),
-    ...(isSent && isAddressKnown && { fulfillment: await describeFulfillment(deps.orders, sale, priced) }),
+    ...(isSent && isAddressKnown && { fulfillment: await describeFulfillment(deps.checkout, sale, priced) }),
     expires_at: row.expiresAt.toISOString(),
   };
   if (row.cancelledAt) return { ...shown, status: "canceled" };
@@ -58,7 +58,7 @@ export async function showCheckout(deps: SaleDeps, agent: Agent, { row, order }:
     messages: isIncomplete
       ? found.filter(({ severity }) => severity !== "requires_buyer_input")
       : [...found, onPage("payment_on_site", "The buyer pays on our page.")],
-    continue_url: `${deps.publicUrl}/ucp/continue/${deps.orders.agentCheckoutTokens.sign(row.id)}`,
+    continue_url: `${deps.publicUrl}/ucp/continue/${deps.checkout.agentCheckoutTokens.sign(row.id)}`,
   };
 }
 

@@ -21,7 +21,7 @@ const REQUEST_RETENTION_MS = DAY_MS;
 const RETENTION_MS = 30 * DAY_MS;
 
 export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
-  const { db, clock, orders, limiter, publicUrl } = deps;
+  const { db, clock, checkout, limiter, publicUrl } = deps;
   const room = createRoom(deps);
   const { cartId, cancelledAt, expiresAt, createdAt } = agentCheckouts;
   const after = (ms: number) => new Date(clock.now().getTime() + ms);
@@ -30,7 +30,7 @@ export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
 
   async function read(id: string): Promise<FoundCheckout | undefined> {
     const [row] = isUuid(id) ? await db.select().from(agentCheckouts).where(eq(agentCheckouts.id, id)) : [];
-    return row && { row, order: await orders.findByAgentCheckout(row.id) };
+    return row && { row, order: await checkout.findByAgentCheckout(row.id) };
   }
 
   const reply = async ({ agent, ip }: AgentRequest, found: FoundCheckout): Promise<AgentReply> => ({
@@ -96,7 +96,7 @@ export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
     const [cart] = cart_id ? await db.select().from(agentCarts).where(carts.isOpen(cart_id)) : [];
     if (cart_id && !(cart && agent.capabilities.has("dev.ucp.shopping.cart"))) return notFound("cart");
     const [last] = cart ? await newestOf(db, cart.id) : [];
-    if (last && !(await orders.findByAgentCheckout(last.id)))
+    if (last && !(await checkout.findByAgentCheckout(last.id)))
       return { ...(await reply(request, { row: last })), status: 201 };
     const asked = await toSale(deps, agent, { ...sent, line_items });
     const { sale, priced } = await prepare(deps, { ...asked, ...(cart?.request as Sale | undefined) }, ip);
@@ -127,7 +127,7 @@ export function createCheckouts(deps: SaleDeps, carts: Pick<Carts, "isOpen">) {
 
     /** For the page behind a link. Of a finished checkout it shows no person, and of a paid one no lines. */
     async findByToken(token: string, ip: string): Promise<AgentCheckout> {
-      const id = orders.agentCheckoutTokens.read(token);
+      const id = checkout.agentCheckoutTokens.read(token);
       if (!id) {
         await limiter.take(wrongCheckoutLinkByIp, ip);
         throw httpError("not_found");

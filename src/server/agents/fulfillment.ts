@@ -1,7 +1,7 @@
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { PIN_RULE } from "../../contracts/orders/pin-rules.ts";
 import { stateOfPin } from "../../contracts/orders/state-rules.ts";
-import type { Orders, PricedCart } from "../orders/service.ts";
+import type { Checkout, PricedCart } from "../checkout/service.ts";
 import { isIndian, pinOf } from "./destination.ts";
 import { message } from "./operations.ts";
 import type { Sale } from "./sale.ts";
@@ -22,9 +22,9 @@ export function addressMessages(sale: Sale) {
 }
 
 /** One method with one address, one group and one option, which are selected. */
-export async function describeFulfillment(orders: Orders, sale: Sale, { lines, totals, freedPaise }: PricedCart) {
+export async function describeFulfillment(checkout: Checkout, sale: Sale, { lines, totals, freedPaise }: PricedCart) {
   const pin = pinOf(sale);
-  const { from, to } = stateOfPin(pin) ? await orders.estimateDelivery(pin) : {};
+  const { from, to } = stateOfPin(pin) ? await checkout.estimateDelivery(pin) : {};
   const option = {
     id: "standard",
     title: "Standard delivery",

@@ -56,7 +56,7 @@ function toOptions(offers: Offer[]) {
   });
 }
 
-/** The listings of the protocol, from what the shop sells. Prices are those of a quote (`orders/pricing.ts`). */
+/** The listings of the protocol, from what the shop sells. Prices are those of a quote (`checkout/pricing.ts`). */
 export function createListings(publicUrl: string) {
   const toListing = ({ id, title, description, path, images = [], categories, rating, offers }: Sold) => ({
     id,

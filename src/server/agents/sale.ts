@@ -3,7 +3,7 @@ import { sumOf } from "../../contracts/money.ts";
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Catalogue } from "../catalogue/service.ts";
-import type { Orders, PricedCart, PricedLine } from "../orders/service.ts";
+import type { Checkout, PricedCart, PricedLine } from "../checkout/service.ts";
 import type { ShopError } from "../platform/http/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
@@ -13,7 +13,7 @@ import { type Agent, failure, type Message, message } from "./operations.ts";
 
 export interface SaleDeps extends Pick<Platform, "db" | "clock" | "limiter" | "keyedHash" | "publicUrl"> {
   catalogue: Catalogue;
-  orders: Orders;
+  checkout: Checkout;
   settings: SettingsService;
 }
 
@@ -59,10 +59,10 @@ export const wantedLines = async ({ settings }: SaleDeps, { lines }: Sale) =>
 export async function price(deps: SaleDeps, sale: Sale, ip: string): Promise<PricedCart> {
   const wanted = await wantedLines(deps, sale);
   const by = { pin: pinOf(sale), userId: undefined, ip, isEstimate: true };
-  return deps.orders.priceCart(wanted, { ...by, coupon: sale.coupon }).catch(async (error: ShopError) => {
+  return deps.checkout.priceCart(wanted, { ...by, coupon: sale.coupon }).catch(async (error: ShopError) => {
     // Wrong codes are limited by address, which all people of an agent share. They can buy without a code.
     if (error.status !== 429) throw error;
-    const priced = await deps.orders.priceCart(wanted, { ...by, coupon: undefined });
+    const priced = await deps.checkout.priceCart(wanted, { ...by, coupon: undefined });
     return { ...priced, evaluation: { problem: error.message } };
   });
 }

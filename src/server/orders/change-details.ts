@@ -4,16 +4,11 @@ import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { internalNoteForm, shipping } from "../../contracts/orders/order.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { formatPaise } from "../platform/format-paise.ts";
-import { arrivalColumns } from "./arrival.ts";
 import { checkChangeable } from "./core/decide-details.ts";
 import { orderError } from "./core/errors.ts";
 import { type FullOrder, hasMoney, type OrderRow } from "./core/order.ts";
-import { readItems } from "./core/read.ts";
-import type { OrderDeps, OrderUser } from "./deps.ts";
-import { requireAddress } from "./missing-address.ts";
-import { changesByBuyer } from "./order-limits.ts";
-import { requireState, stateOf } from "./place-of-supply.ts";
-import { deliveryByPin } from "./totals.ts";
+import { type OrderUser, readItems } from "./core/read.ts";
+import type { OrderDeps } from "./deps.ts";
 
 /** Changes the owner's internal note. */
 export async function changeNote(
@@ -63,10 +58,10 @@ export async function changeShipping(
   form: z.output<typeof shipping>,
   user: OrderUser,
 ) {
-  const after = { ...form, pin: form.pin ?? "", state: await stateOf(deps, form), gstin: form.gstin ?? "" };
+  const after = { ...form, pin: form.pin ?? "", state: await deps.checkout.stateOf(form), gstin: form.gstin ?? "" };
   const items = isUuid(orderId) ? await readItems(deps.db, [orderId]) : [];
   const discounts = items.map(({ discountPaise }) => discountPaise);
-  const deliveryTo = await deliveryByPin(deps, deps.db, items, discounts);
+  const deliveryTo = await deps.checkout.deliveryByPin(deps.db, items, discounts);
   const isOwner = user.role === "owner";
   const by = { actor: isOwner ? "owner" : "buyer", userId: user.id } as const;
   await deps.db.transaction(async (tx) => {
@@ -79,11 +74,11 @@ export async function changeShipping(
       const fields = Object.keys(before) as (keyof typeof before)[];
       if (fields.every((field) => before[field] === after[field])) return undefined;
       if (!isOwner) {
-        await requireAddress(deps, items, after);
-        if (!after.state || after.state !== before.state) await requireState(deps, form);
+        await deps.checkout.requireAddress(items, after);
+        if (!after.state || after.state !== before.state) await deps.checkout.requireState(form);
       }
       const difference = followPin(full, after.pin, deliveryTo);
-      if (!isOwner) await deps.limiter.take(changesByBuyer, user.id, tx);
+      if (!isOwner) await deps.checkout.countChange(user.id, tx);
       const isRerouted = order.status === "paid" && before.pin !== after.pin && items.some(isPiece);
       const set = {
         shippingName: after.name,
@@ -93,7 +88,7 @@ export async function changeShipping(
         shippingPin: after.pin,
         shippingState: after.state,
         buyerGstin: after.gstin,
-        ...(isRerouted && (await arrivalColumns(deps, after.pin))),
+        ...(isRerouted && (await deps.checkout.arrivalColumns(after.pin))),
       };
       const text = !before.address && after.address ? "The address was added." : "The delivery details were changed.";
       const log = { before, after, secrets: fields };

@@ -1,12 +1,9 @@
-import { eq, lt } from "drizzle-orm";
-import { DAY_MS } from "../platform/clock.ts";
+import { eq } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderKeys, orders } from "./core/order-table.ts";
 import type { OrderDeps } from "./deps.ts";
 import { readBatches } from "./order-list.ts";
 import { toOrders } from "./order-view.ts";
-
-const KEY_RETENTION_MS = 30 * DAY_MS;
 
 /** Includes deleted orders: buyers have a right of access to all their stored data. */
 export async function* exportForBuyer(deps: OrderDeps, userId: string) {
@@ -31,9 +28,4 @@ export async function eraseBuyer(tx: Transaction, { core, appointments }: OrderD
   await appointments.refuseBooked(tx, ids);
   for (const id of ids) await core.change(tx, id, { actor: "buyer", userId }, { type: "erase" });
   await tx.delete(orderKeys).where(eq(orderKeys.userId, userId));
-}
-
-export async function deleteExpiredKeys({ db, clock }: OrderDeps) {
-  const before = new Date(clock.now().getTime() - KEY_RETENTION_MS);
-  await db.delete(orderKeys).where(lt(orderKeys.createdAt, before));
 }

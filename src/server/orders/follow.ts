@@ -1,29 +1,15 @@
-import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { type FulfilmentStep, isFulfilmentStep } from "../../contracts/orders/order-rules.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import { mailboxOf } from "../platform/mailbox.ts";
-import { arrivalColumns, type EstimateDeps } from "./arrival.ts";
-import { type Change, type Follower, hasNewStatus, isAcceptedNow, isCancelledNow, isPaidNow } from "./core/follow.ts";
+import { type Change, type Follower, hasNewStatus, isCancelledNow, isPaidNow } from "./core/follow.ts";
 import { unpackedQty } from "./core/line-progress.ts";
 import { type FullOrder, hasMoney, orderTitle, wasEverPaid } from "./core/order.ts";
 import { goodsStates } from "./core/status.ts";
+import { cancelMailsByMailbox } from "./limits.ts";
 import type { OrderMails } from "./mail-queue.ts";
-
-/** Stores what the buyer is told at the payment: later changes of the settings do not move it. */
-export const createArrivalFollower =
-  (deps: EstimateDeps): Follower =>
-  async (_tx, change) => {
-    const { order, items } = change.after;
-    const isPromised = isAcceptedNow(change) && order.goods === "unsent" && order.arrivesTo === null;
-    if (isPromised && items.some(isPiece)) return arrivalColumns(deps, order.shippingPin);
-  };
-
-/** Mails about cancelled orders that nobody has paid for, to a mailbox: placing and cancelling costs a stranger nothing. */
-const cancelMailsByMailbox: Limit = { name: "cancel-mails", tries: 5, seconds: DAY_MS / 1000 };
 
 /** Pieces of a parcel that came back leave again, unless they were refunded or the order is cancelled. */
 function isSentAgain({ order, items, shipments }: FullOrder, parcelId: string) {

@@ -1,30 +1,14 @@
 import { and, gt, isNull, lt } from "drizzle-orm";
-import { type ItemType, isPiece } from "../../contracts/orders/cart-rules.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { shortId } from "../../contracts/orders/order-rules.ts";
 import { type ComposedMail, contactLine } from "../notifications/service.ts";
 import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
-import { badInput } from "../platform/http/errors.ts";
 import { unpackedQty } from "./core/line-progress.ts";
 import type { FullOrder } from "./core/order.ts";
 import { orders } from "./core/order-table.ts";
 import type { OrderDeps } from "./deps.ts";
 import type { MailDeps } from "./next-steps.ts";
 import { taskConditions } from "./order-list.ts";
-
-/** Where the owner wants it, pieces need an address and a PIN code. `path` is where the form has them. */
-export async function requireAddress(
-  { settings }: Pick<OrderDeps, "settings">,
-  items: readonly { itemType: ItemType }[],
-  { address, pin }: { address: string; pin?: string | undefined },
-  path: "" | "shipping." = "",
-) {
-  if (!items.some(isPiece) || !(await settings.read()).delivery.addressNeeded) return;
-  const fields = {
-    ...(!address && { [`${path}address`]: "Address is required: we send your pieces there." }),
-    ...(!pin && { [`${path}pin`]: "PIN code is required: we send your pieces there." }),
-  };
-  if (Object.keys(fields).length > 0) throw badInput(fields);
-}
 
 /** Nothing to ask when the address was added, or nothing is left to send. */
 export function addressRequest(deps: MailDeps, { order, items, shipments }: FullOrder): ComposedMail | undefined {

@@ -2,7 +2,7 @@ import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/orders/order.ts";
 import { isPaid } from "../../contracts/orders/order-rules.ts";
-import type { Shipment } from "../../contracts/orders/shipment.ts";
+import { toShipment } from "../parcels/service.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import { isHeld } from "./core/decide-placement.ts";
 import { progressOf } from "./core/line-progress.ts";
@@ -15,7 +15,6 @@ import {
   isCounted,
   isShort,
   leftToReturn,
-  type OrderShipment,
   providerPayment,
   recordedPayments,
   refundableOf,
@@ -45,22 +44,6 @@ export async function findCourseAccess({ catalogue, clock }: Pick<OrderDeps, "ca
   };
 }
 type AccessOf = Awaited<ReturnType<typeof findCourseAccess>>;
-
-/** A shipment as the contract shows it. `items` are the lines of its order. */
-export const toShipment = (shipment: OrderShipment, items: ItemRow[]): Shipment => ({
-  _id: shipment.id,
-  courier: shipment.courier,
-  ...(shipment.trackingNumber && { trackingNumber: shipment.trackingNumber }),
-  ...(shipment.trackingUrl && { trackingUrl: shipment.trackingUrl }),
-  shippedAt: shipment.shippedAt.toISOString(),
-  ...(shipment.deliveredAt && { deliveredAt: shipment.deliveredAt.toISOString() }),
-  ...(shipment.returnedAt && { returnedAt: shipment.returnedAt.toISOString() }),
-  lines: shipment.lines.map(({ lineIndex, qty }) => {
-    const { itemId, title } = items.find((item) => item.lineIndex === lineIndex)!;
-    return { itemId, title, qty };
-  }),
-  version: shipment.version,
-});
 
 /** Absent while nothing was received, and for an order that the provider's payment paid in full. */
 function toPayments(full: FullOrder): Pick<Order, "payments"> {

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { toPaise } from "../../contracts/money.ts";
 import type { recordedPaymentForm } from "../../contracts/orders/recorded-payment.ts";
 import { hashRequest } from "../platform/sha256.ts";
-import type { OrderDeps, OrderUser } from "./deps.ts";
-import { recordsByOwner } from "./order-limits.ts";
+import type { OrderUser } from "./core/read.ts";
+import type { OrderDeps } from "./deps.ts";
+import { recordsByOwner } from "./limits.ts";
 
 /** Money that came without the provider. The payment's id contains the hash of `key`: the primary key makes it once. */
 export async function recordPayment(

@@ -1,85 +1,46 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
 import type { OrderQuery, OwnedCourse, PlacedOrder } from "../../contracts/orders/order.ts";
 import { PAID_STATUSES } from "../../contracts/orders/order-rules.ts";
+import type { OrderRequest } from "../checkout/service.ts";
 import { estimateRows, type Transaction } from "../platform/database/database.ts";
-import { isUuid } from "../platform/database/is-uuid.ts";
-import { given, statement } from "../platform/database/statement.ts";
-import { createSignedIds } from "../platform/signed-ids.ts";
-import { estimateDelivery } from "./arrival.ts";
 import { changeNote, changeShipping } from "./change-details.ts";
-import { cancelOwn, cancelStale, changeStatus, changeStatuses, removeOrder } from "./change-status.ts";
+import { cancelOwn, changeStatus, changeStatuses, removeOrder } from "./change-status.ts";
 import { orderError } from "./core/errors.ts";
-import type { FullOrder, OrderRow } from "./core/order.ts";
-import { orderItems, orderPayments, orders } from "./core/order-table.ts";
-import type { OrderDeps, OrderUser } from "./deps.ts";
-import { deleteExpiredKeys, eraseBuyer, exportForBuyer } from "./erase-buyer.ts";
+import type { FullOrder } from "./core/order.ts";
+import { orderItems, orders } from "./core/order-table.ts";
+import { mayRead, type OrderUser } from "./core/read.ts";
+import type { OrderDeps } from "./deps.ts";
+import { eraseBuyer, exportForBuyer } from "./erase-buyer.ts";
 import { buyerTotals, lastPayment, orderFigures, soldItems } from "./figures.ts";
-import { endExpiredHolds } from "./holds.ts";
 import { composeOrderMails } from "./mails.ts";
 import { askForAddresses } from "./missing-address.ts";
-import { openForPayment } from "./open-for-payment.ts";
 import { exportOrders, isListed, orderColumns, orderFilter } from "./order-list.ts";
-import type { OrderRequest } from "./order-repeats.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
-import { placeOrder } from "./place-order.ts";
-import { priceCart, quoteCart } from "./quote.ts";
 import { recordPayment } from "./record-payment.ts";
-import { settle } from "./settle.ts";
-import { createShipments } from "./shipments.ts";
 
 /** The courses of more orders than this are not looked for. */
 const MAX_COURSE_ORDERS = 50;
 
-const mayRead = ({ id, role }: OrderUser, order: OrderRow) => role === "owner" || order.userId === id;
-
 const viewerFor = ({ role }: OrderUser): OrderViewer => (role === "owner" ? "owner" : "buyer");
-
-const recordedPayment = statement("recorded-payment", (db) =>
-  db
-    .select({ id: orderPayments.paymentId })
-    .from(orderPayments)
-    .where(eq(orderPayments.paymentId, given("paymentId"))),
-);
-const orderById = statement("order-by-id", (db) =>
-  db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, given("id")), isNull(orders.deletedAt))),
-);
 
 export function createOrders(deps: OrderDeps) {
   const { db } = deps;
   composeOrderMails(deps);
-  /** In the links of agents' checkouts. */
-  const agentCheckoutTokens = createSignedIds(deps.keyedHash, "agent checkout");
 
   async function show(order: FullOrder, viewer: OrderViewer) {
     const [shown] = await toOrders(deps, [order], viewer);
     return shown!;
   }
 
-  async function findFull(id: string) {
-    const [order] = isUuid(id) ? await deps.records.read([id]) : [];
-    if (!order) throw orderError("order_not_found");
-    return order;
-  }
-
   /** The owner's view of an order. Includes deleted orders: they may need a refund. */
-  const findForMoney = async (id: string) => show(await findFull(id), "owner");
-
-  /** Throws 404 for deleted orders and, for a buyer, for orders of other accounts. */
-  async function findRow(id: string, user: OrderUser): Promise<OrderRow> {
-    const [order] = isUuid(id) ? await orderById(db, { id }) : [];
-    if (!order || !mayRead(user, order)) throw orderError("order_not_found");
-    return order;
-  }
+  const findForMoney = async (id: string) => show(await deps.records.find(id), "owner");
 
   /** The owner also sees a deleted order that is asked for as archived, or while a payment of it needs a check. */
   async function find(id: string, user: OrderUser, isArchived = false) {
-    const found = await findFull(id);
+    const found = await deps.records.find(id);
     const { order, payments } = found;
     const mayBeDeleted = user.role === "owner" && (isArchived || payments.some(({ isToCheck }) => isToCheck));
     const isThere = !order.deletedAt || mayBeDeleted;
@@ -123,44 +84,19 @@ export function createOrders(deps: OrderDeps) {
   }
 
   return {
-    estimateDelivery: (pin: string) => estimateDelivery(deps, pin),
-
-    quoteTotals: quoteCart.bind(null, deps),
-    priceCart: priceCart.bind(null, deps),
-
-    agentCheckoutTokens,
-
-    /** The first paid order for an agent's checkout. */
-    async findByAgentCheckout(id: string) {
-      const isPaidFor = and(eq(orders.agentCheckoutId, id), isNotNull(orders.paidAt));
-      const rows = await db.select({ id: orders.id }).from(orders).where(isPaidFor).orderBy(orders.paidAt).limit(1);
-      return (await deps.records.read(rows.map((row) => row.id)))[0];
-    },
-
     /** `ip` is the client's; `key` makes a repeated request return the same order. */
     async place(
       user: OrderUser,
       request: OrderRequest,
       { ip, key }: { ip: string; key?: string | undefined },
     ): Promise<PlacedOrder> {
-      const agentCheckoutId = agentCheckoutTokens.read(request.agentCheckout ?? "") ?? null;
-      const attempt = { userId: user.id, ip, key, request, agentCheckoutId };
-      const { order, isReused } = await placeOrder(deps, attempt);
+      const { order, isReused } = await deps.checkout.place(user, request, { ip, key });
       return { ...(await show(order, viewerFor(user))), ...(isReused && { reused: true }) };
     },
 
     find,
 
-    /** The provider's payment that counts for the order. */
-    async findPaymentId(id: string, user: OrderUser) {
-      const row = await findRow(id, user);
-      const isOfOrder = and(eq(orderPayments.orderId, row.id), eq(orderPayments.outcome, "settled"));
-      const [payment] = await db
-        .select({ id: orderPayments.paymentId })
-        .from(orderPayments)
-        .where(and(isOfOrder, eq(orderPayments.method, "provider")));
-      return payment?.id ?? null;
-    },
+    showTo: (user: OrderUser, order: FullOrder) => show(order, viewerFor(user)),
 
     listMine: ({ id }: OrderUser, { page, limit = MY_ORDERS_PAGE_SIZE }: ListQuery = {}) =>
       list(eq(orders.userId, id), "buyer", { page, limit }),
@@ -192,36 +128,20 @@ export function createOrders(deps: OrderDeps) {
     changeShipping: thenFind(changeShipping),
     changeNote: thenFind(changeNote),
 
-    shipments: createShipments(deps),
-
     async cancel(id: string, buyer: OrderUser) {
       await cancelOwn(deps, id, buyer.id);
       return find(id, buyer);
     },
 
     askForAddresses: () => askForAddresses(deps),
-    cancelStale: cancelStale.bind(null, deps),
     remove: (id: string, owner: OrderUser) => removeOrder(deps, id, owner.id),
     exportForBuyer: exportForBuyer.bind(null, deps),
     eraseBuyer: (tx: Transaction, userId: string) => eraseBuyer(tx, deps, userId),
-    deleteExpiredKeys: deleteExpiredKeys.bind(null, deps),
     figures: orderFigures.bind(null, db),
     buyerTotals: buyerTotals(db),
     soldItems: soldItems.bind(null, db),
     lastPayment: lastPayment.bind(null, db),
     exportCsv: (query: OrderExportQuery) => ({ columns: orderColumns, records: exportOrders(deps, query) }),
-
-    openForPayment: async (id: string, user: OrderUser, ip: string) =>
-      openForPayment(deps, await findRow(id, user), ip),
-
-    settle: settle.bind(null, deps),
-
-    hasPayment: async (paymentId: string) => (await recordedPayment(db, { paymentId })).length > 0,
-
-    /** Returns the stock of all unpaid orders whose hold has expired. */
-    async releaseExpired() {
-      while ((await endExpiredHolds(deps)) > 0);
-    },
 
     async dealWithPayment(id: string, paymentId: string, note: string, owner: OrderUser) {
       const by = { actor: "owner", userId: owner.id } as const;
@@ -239,8 +159,6 @@ export function createOrders(deps: OrderDeps) {
     countWaiting: async () => db.$count(orders, eq(orders.stock, "reserved")),
   };
 }
-export type { OrderUser } from "./deps.ts";
+export type { OrderUser } from "./core/read.ts";
 export type { SoldItem } from "./figures.ts";
-export type { PricedLine } from "./pricing.ts";
-export type { PricedCart } from "./quote.ts";
 export type Orders = ReturnType<typeof createOrders>;

@@ -3,9 +3,9 @@ import type { PaymentOrder } from "./payment-order-table.ts";
 import type { ProviderPayment } from "./provider/provider.ts";
 import { findByProviderOrder, setArrived } from "./statements.ts";
 
-async function settle({ db, clock, orders }: PaymentDeps, row: PaymentOrder, payment: ProviderPayment) {
+async function settle({ db, clock, checkout }: PaymentDeps, row: PaymentOrder, payment: ProviderPayment) {
   const { id: paymentId, amountPaise, currency } = payment;
-  const outcome = await orders.settle(row.orderId, { paymentId, amountPaise, currency });
+  const outcome = await checkout.settle(row.orderId, { paymentId, amountPaise, currency });
   if (outcome !== "settled" || row.arrivedAt) return;
   await setArrived(db, { orderId: row.orderId, at: clock.now() });
 }

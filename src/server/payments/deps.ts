@@ -1,9 +1,11 @@
-import type { Orders } from "../orders/service.ts";
+import type { Checkout } from "../checkout/service.ts";
+import type { OrderRecords } from "../orders/core/read.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { CurrentProvider, ProviderDispute, ProviderRefund } from "./provider/provider.ts";
 
 export interface PaymentDeps extends Pick<Platform, "db" | "clock" | "log"> {
-  orders: Orders;
+  checkout: Checkout;
+  records: OrderRecords;
   provider: CurrentProvider;
   /** Handlers of webhook events about refunds and disputes. Failed calls are retried, so both must be idempotent. */
   refundEvents: {

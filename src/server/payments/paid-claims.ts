@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 3_000;
 
 /** Checks with the provider what a browser says about a payment, and settles the order if it is true. */
 export function createPaidClaims(deps: PaymentDeps) {
-  const { db, clock, provider, orders, log } = deps;
+  const { db, clock, provider, checkout, log } = deps;
   /** Checks of signed payments in flight in this process, by payment id. A claim that joins a check removes it. */
   const checksInFlight = new Map<string, Promise<void>>();
 
@@ -33,7 +33,7 @@ export function createPaidClaims(deps: PaymentDeps) {
   async function fetchSigned(row: PaymentOrder, paymentId: string) {
     const payment = await (await provider.current()).findPayment(paymentId);
     // The webhook may have settled the order during the request.
-    if (await orders.hasPayment(paymentId)) return;
+    if (await checkout.hasPayment(paymentId)) return;
     // `fetchAndDeliver` captures it only if no other payment of the order is captured.
     if (payment?.status === "authorized") await fetchAndDeliver(deps, row);
     else if (payment) await settleOrder(deps, row, payment);

@@ -1,5 +1,6 @@
-import type { Order, PaymentOrder } from "../../contracts/orders/order.ts";
-import type { OrderUser } from "../orders/service.ts";
+import type { PaymentOrder } from "../../contracts/orders/order.ts";
+import { type FullOrder, providerPayment } from "../orders/core/order.ts";
+import type { OrderUser } from "../orders/core/read.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { errorMessage } from "../platform/log.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
@@ -14,7 +15,7 @@ import { deleteExpiredEvents, lastEvent, receiveWebhook, retryFailedEvents } fro
 
 export function createPayments(given: Omit<PaymentDeps, "settlementsInFlight">) {
   const deps: PaymentDeps = { ...given, settlementsInFlight: new Map() };
-  const { db, orders, provider, log } = deps;
+  const { db, checkout, records, provider, log } = deps;
   const checkClaim = createPaidClaims(deps);
 
   /** Refuses a wrong signature. With a valid one that payment is checked; without one, all payments of the order. */
@@ -32,21 +33,23 @@ export function createPayments(given: Omit<PaymentDeps, "settlementsInFlight">) 
     async begin(orderId: string, user: OrderUser, ip: string): Promise<PaymentOrder> {
       const current = await provider.current();
       if (current.mode === "none") throw paymentError("payments_not_ready");
-      const payable = await orders.openForPayment(orderId, user, ip);
+      const payable = await checkout.openForPayment(orderId, user, ip);
       const providerOrderId = await ensureProviderOrder({ ...deps, provider: current }, payable);
       return { key: current.keyId, amount: payable.totalPaise, orderId: providerOrderId };
     },
 
     /** The buyer's browser reports a payment. It is verified before the order counts as paid. */
-    async confirm(orderId: string, buyer: OrderUser, proof: PaymentProof): Promise<Order> {
-      const settledBy = await orders.findPaymentId(orderId, buyer);
+    async confirm(orderId: string, buyer: OrderUser, proof: PaymentProof): Promise<FullOrder> {
+      const found = await records.findFor(orderId, buyer);
+      const settledBy = providerPayment(found)?.paymentId;
       const isSettled = settledBy && (settledBy === proof.paymentId || proof.signature === undefined);
       if (!isSettled) await verify(orderId, proof);
-      const order = await orders.find(orderId, buyer);
+      const full = isSettled ? found : await records.findFor(orderId, buyer);
+      const { status } = full.order;
       // An order that the owner has set back keeps its payment.
-      const isPaid = order.status !== "cancelled" && (order.status !== "pending" || order.paymentId);
+      const isPaid = status !== "cancelled" && (status !== "pending" || providerPayment(full));
       if (!isPaid) throw paymentError("payment_not_confirmed");
-      return order;
+      return full;
     },
 
     /** The provider sent the buyer's browser back. Failures are only logged: the order's page shows the result. */

@@ -5,7 +5,7 @@ import { createPeriodicJob } from "../platform/periodic-job.ts";
 import type { Services } from "../services.ts";
 
 export async function deleteExpired(services: Services) {
-  const { images, limiter, notifications, payments, accounts, appointments, orders, enquiries, sandbox, wishlist } =
+  const { images, limiter, notifications, payments, accounts, appointments, checkout, enquiries, sandbox, wishlist } =
     services;
   await Promise.all([
     images.deleteUnclaimed(HOUR_MS),
@@ -14,7 +14,7 @@ export async function deleteExpired(services: Services) {
     payments.deleteExpired(),
     accounts.deleteExpired(),
     appointments.intakes.eraseExpired(),
-    orders.deleteExpiredKeys(),
+    checkout.deleteExpiredKeys(),
     enquiries.deleteExpired(),
     sandbox.deleteExpired(),
     wishlist.deleteExpired(),
@@ -26,16 +26,17 @@ export async function deleteExpired(services: Services) {
 
 /** The shop's background work. Each job may run in several processes at once. */
 export function createJobs(services: Services, log: Log) {
-  const { accounts, appointments, orders, payments, refunds, notifications, events, changes, backups } = services;
+  const { accounts, appointments, checkout, orders, payments, refunds, notifications, events, changes, backups } =
+    services;
   const { catalogue, documents, reviews, wishlist } = services;
   const jobs = [
-    { name: "holds", everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
+    { name: "holds", everyMs: MINUTE_MS / 2, work: checkout.releaseExpired },
     { name: "payments", everyMs: MINUTE_MS, work: payments.reconcile },
     { name: "refunds", everyMs: MINUTE_MS / 2, work: refunds.reconcile },
     {
       name: "unpaid",
       everyMs: 15 * MINUTE_MS,
-      work: (signal: AbortSignal) => orders.cancelStale(payments.check, signal),
+      work: (signal: AbortSignal) => checkout.cancelStale(payments.check, signal),
     },
     { name: "papers", everyMs: MINUTE_MS / 2, work: documents.work },
     { name: "address requests", everyMs: 15 * MINUTE_MS, work: orders.askForAddresses },

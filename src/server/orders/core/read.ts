@@ -12,10 +12,11 @@ import {
   statementsBy,
   valuesIn,
 } from "../../platform/database/statement.ts";
+import type { LoginUser } from "../../platform/http/logins.ts";
 import { disputes } from "./dispute-table.ts";
 import { orderError } from "./errors.ts";
 import { isEvent, isHistory } from "./log.ts";
-import type { FullOrder, NewOrder } from "./order.ts";
+import type { FullOrder, NewOrder, OrderRow } from "./order.ts";
 import { orderEvents, orderItems, orderPayments, orders } from "./order-table.ts";
 import { refundLines, refunds } from "./refund-table.ts";
 import { shipmentLines, shipments } from "./shipment-table.ts";
@@ -196,10 +197,31 @@ export async function insertOrder(tx: Transaction, { order, ...rows }: NewOrder)
   return { ...rows, order: { ...order, number: inserted!.number } };
 }
 
+export type OrderUser = Pick<LoginUser, "id" | "role">;
+
+/** Buyers read their own orders. */
+export const mayRead = ({ id, role }: OrderUser, order: OrderRow) => role === "owner" || order.userId === id;
+
 /** The rows of orders: what other domains need of them without the rules of the order service. */
 export function createOrderRecords({ db }: { db: Database }) {
+  /** Includes deleted orders. */
+  async function find(id: string) {
+    const [order] = isUuid(id) ? await readOrders(db, [id]) : [];
+    if (!order) throw orderError("order_not_found");
+    return order;
+  }
+
   return {
     read: (ids: string[], from: Database | Transaction = db) => readOrders(from, ids),
+
+    find,
+
+    /** An order that the user may see and that is not deleted. */
+    async findFor(id: string, user: OrderUser) {
+      const found = await find(id);
+      if (found.order.deletedAt || !mayRead(user, found.order)) throw orderError("order_not_found");
+      return found;
+    },
 
     /** For lists, with the newest events of each order only. */
     readListed: (ids: string[]) => readOrders(db, ids, LISTED_EVENTS),

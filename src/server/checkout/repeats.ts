@@ -3,13 +3,13 @@ import type { z } from "zod";
 import { toPaise } from "../../contracts/money.ts";
 import type { orderForm } from "../../contracts/orders/order.ts";
 import type { IndianState } from "../../contracts/orders/state-rules.ts";
+import { orderError } from "../orders/core/errors.ts";
+import { orderKeys, orderPayments, orders } from "../orders/core/order-table.ts";
+import { readItems } from "../orders/core/read.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { hashRequest } from "../platform/sha256.ts";
-import { orderError } from "./core/errors.ts";
-import { orderKeys, orderPayments, orders } from "./core/order-table.ts";
-import { readItems } from "./core/read.ts";
-import type { OrderDeps } from "./deps.ts";
-import { changesByBuyer, isOpen, type OpenOrder } from "./order-limits.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import { changesByBuyer, isOpen, type OpenOrder } from "./limits.ts";
 import type { TypedLine } from "./pricing.ts";
 
 export type OrderRequest = z.output<typeof orderForm>;
@@ -105,7 +105,7 @@ export interface RepeatState {
 /** Finds an open order for the same cart, preferably with equal times. For other times the holds are moved. */
 async function findSameCart(
   tx: Transaction,
-  { appointments }: OrderDeps,
+  { appointments }: CheckoutDeps,
   open: OpenOrder[],
   request: OrderRequest,
   { now, isPriced, mayMove }: RepeatState,
@@ -130,7 +130,7 @@ async function findSameCart(
 /** Reuses the open order for the same cart, unless it has a payment: an abandoned payment makes no second order. */
 export async function reuseOpen(
   tx: Transaction,
-  deps: OrderDeps,
+  deps: CheckoutDeps,
   open: OpenOrder[],
   attempt: OrderAttempt,
   state: RepeatState,

@@ -1,7 +1,7 @@
 import { withParts } from "../../contracts/orders/item-rules.ts";
 import type { CartQuote, QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
 import type { Evaluation } from "../coupons/service.ts";
-import type { OrderDeps } from "./deps.ts";
+import type { CheckoutDeps } from "./deps.ts";
 import { priceLines, toQuotedLine } from "./pricing.ts";
 import { quoteTotals, toRupeeTotals } from "./totals.ts";
 
@@ -23,7 +23,7 @@ function toCoupon(code: string | undefined, evaluation: Evaluation | undefined):
 
 /** Prices a cart, in paise. The totals exclude unavailable lines; those of an estimate only what is gone. */
 export async function priceCart(
-  deps: OrderDeps,
+  deps: CheckoutDeps,
   wanted: readonly WantedLine[],
   { coupon, pin = "", userId, ip, isEstimate = false }: QuoteFor,
 ) {
@@ -39,7 +39,7 @@ export async function priceCart(
 export type PricedCart = Awaited<ReturnType<typeof priceCart>>;
 
 /** A cart with its totals, in rupees. */
-export async function quoteCart(deps: OrderDeps, wanted: readonly WantedLine[], by: QuoteFor): Promise<CartQuote> {
+export async function quoteCart(deps: CheckoutDeps, wanted: readonly WantedLine[], by: QuoteFor): Promise<CartQuote> {
   const { quoted, totals, evaluation } = await priceCart(deps, wanted, by);
   return { lines: quoted, ...toRupeeTotals(totals), coupon: toCoupon(by.coupon, evaluation) };
 }

@@ -1,10 +1,10 @@
+import { checkPayable, isHeld } from "../orders/core/decide-placement.ts";
+import { orderError } from "../orders/core/errors.ts";
+import { BeyondShare } from "../orders/core/follow.ts";
+import type { FullOrder, ItemRow, OrderRow } from "../orders/core/order.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { checkPayable, isHeld } from "./core/decide-placement.ts";
-import { orderError } from "./core/errors.ts";
-import { BeyondShare } from "./core/follow.ts";
-import type { FullOrder, ItemRow, OrderRow } from "./core/order.ts";
-import type { OrderDeps } from "./deps.ts";
-import { checkHolds, holderOf, lockNetwork, readOpenOrders } from "./order-limits.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import { checkHolds, holderOf, lockNetwork, readOpenOrders } from "./limits.ts";
 import { isOutOfStock } from "./place-order.ts";
 import { outOfStock, type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
 import { agreeOn, type Totals, toRupeeTotals } from "./totals.ts";
@@ -19,7 +19,7 @@ function priceChanged(lines: PricedLine[], totals?: Totals) {
 }
 
 /** Prices the lines again. Refuses items that were withdrawn, renamed or repriced. The stock is checked under a lock. */
-async function priceAgain(deps: OrderDeps, items: ItemRow[]) {
+async function priceAgain(deps: CheckoutDeps, items: ItemRow[]) {
   const lines = await priceLines(deps, items);
   if (lines.some(({ problem }) => problem === "gone")) throw outOfStock(lines);
   const isChanged = lines.some(
@@ -39,14 +39,13 @@ class ChecksPassed extends Error {}
  * Ensures that the order can be paid at its price. An expired hold is renewed once, and never again. Beyond the share
  * of the buyer's network or account nothing is held: the payment takes coupon, times and pieces.
  */
-export async function openForPayment(deps: OrderDeps, found: OrderRow, ip: string) {
+export async function openForPayment(deps: CheckoutDeps, full: FullOrder, ip: string) {
   const now = deps.clock.now();
-  const [full] = await deps.records.read([found.id]);
-  checkPayable(full!);
+  const { order: found, items } = full;
+  checkPayable(full);
   // What the shop owes keeps its pieces.
   if (found.placement === "accepted" || isHeld(found, now)) return toPayable(found);
   if (found.holdRenewed) throw orderError("hold_ended");
-  const { items } = full!;
   const lines = await priceAgain(deps, items);
 
   /** Checks under the locks what pricing could not: limits, share, coupon, pieces and times. */

@@ -2,25 +2,23 @@ import { and, desc, eq, gt, isNull, or, type Placeholder, sql } from "drizzle-or
 import { toRupees } from "../../contracts/money.ts";
 import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../contracts/orders/order-rules.ts";
 import type { Pieces } from "../catalogue/service.ts";
+import { orderError } from "../orders/core/errors.ts";
+import { type FullOrder, type OrderRow, withoutRestocked } from "../orders/core/order.ts";
+import { orders } from "../orders/core/order-table.ts";
+import { readItems } from "../orders/core/read.ts";
 import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import { badInput, httpError } from "../platform/http/errors.ts";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { Limit } from "../platform/http/rate-limit.ts";
-import { orderError } from "./core/errors.ts";
-import { type FullOrder, type OrderRow, withoutRestocked } from "./core/order.ts";
-import { orders } from "./core/order-table.ts";
-import { readItems } from "./core/read.ts";
-import type { OrderDeps } from "./deps.ts";
+import type { CheckoutDeps } from "./deps.ts";
 import type { TypedLine } from "./pricing.ts";
 
 const ORDERS_PER_HOUR = 20;
 const ordersByIp: Limit = { name: "order-ip", tries: 1_000, seconds: HOUR_MS / 1000 };
 /** What buyers change of their orders: each change adds rows that are kept. */
 export const changesByBuyer: Limit = { name: "order-change", tries: 60, seconds: HOUR_MS / 1000 };
-/** Money that an owner records. */
-export const recordsByOwner: Limit = { name: "record-payment", tries: 300, seconds: HOUR_MS / 1000 };
 /** Bounds the query. One more than the limit is enough to refuse; load tests run without limits. */
 const MAX_READ = MAX_OPEN_ORDERS + 1;
 
@@ -71,9 +69,9 @@ export const readOpenOrders = (tx: Transaction, userId: string, now: Date, total
 
 const count = (pieces: Pieces[]) => pieces.reduce((sum, { qty }) => sum + qty, 0);
 
-const maxPieces = async ({ settings }: OrderDeps) => (await settings.read()).delivery.maxPiecesPerOrder;
+const maxPieces = async ({ settings }: CheckoutDeps) => (await settings.read()).delivery.maxPiecesPerOrder;
 
-export async function checkQuantities(deps: OrderDeps, lines: readonly TypedLine[]) {
+export async function checkQuantities(deps: CheckoutDeps, lines: readonly TypedLine[]) {
   if (!deps.limiter.isEnabled) return;
   const most = await maxPieces(deps);
   const byProduct = Map.groupBy(deps.catalogue.piecesOf(lines), ({ productId }) => productId);
@@ -96,7 +94,7 @@ function tooManyOpen(open: OpenOrder[], message: string) {
 }
 
 /** Limits how many unpaid orders an account has, and how many pieces they hold including the new ones. */
-export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OpenOrder[], pieces: Pieces[]) {
+export async function checkHolds(tx: Transaction, deps: CheckoutDeps, open: OpenOrder[], pieces: Pieces[]) {
   if (!deps.limiter.isEnabled) return;
   if (open.length >= MAX_OPEN_ORDERS) {
     const message = `You have ${open.length} unpaid orders. Please pay for one of them or cancel it in My Orders first.`;
@@ -119,14 +117,14 @@ export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OpenOrd
 }
 
 /** The network that a hold counts for, as a pseudonym. Null when limits are off. */
-export const holderOf = ({ limiter, keyedHash }: OrderDeps, ip: string) =>
+export const holderOf = ({ limiter, keyedHash }: CheckoutDeps, ip: string) =>
   limiter.isEnabled ? keyedHash("order-holder", ipSubnet(ip)) : null;
 
 /** Serialises the holds of a network, as placing an order does. */
-export const lockNetwork = (tx: Transaction, { limiter }: OrderDeps, ip: string) => limiter.lock(ordersByIp, ip, tx);
+export const lockNetwork = (tx: Transaction, { limiter }: CheckoutDeps, ip: string) => limiter.lock(ordersByIp, ip, tx);
 
 /** Rate limit: orders per hour, by account and by IP address. Counts the current order. */
-export async function checkRate(tx: Transaction, { limiter, clock }: OrderDeps, userId: string, ip: string) {
+export async function checkRate(tx: Transaction, { limiter, clock }: CheckoutDeps, userId: string, ip: string) {
   if (!limiter.isEnabled) return;
   const now = clock.now().getTime();
   const [oldest] = await tx

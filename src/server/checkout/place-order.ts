@@ -2,20 +2,19 @@ import { randomUUIDv7 } from "node:crypto";
 import { toPaise } from "../../contracts/money.ts";
 import { withParts } from "../../contracts/orders/item-rules.ts";
 import { holdEnd } from "../../contracts/orders/order-rules.ts";
+import { orderError } from "../orders/core/errors.ts";
+import { BeyondShare } from "../orders/core/follow.ts";
+import { firstStatus } from "../orders/core/log.ts";
+import type { FullOrder, NewOrder, OrderRow } from "../orders/core/order.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { ShopError } from "../platform/http/errors.ts";
-import { orderError } from "./core/errors.ts";
-import { BeyondShare } from "./core/follow.ts";
-import { firstStatus } from "./core/log.ts";
-import type { FullOrder, NewOrder, OrderRow } from "./core/order.ts";
-import type { Buyer, OrderDeps } from "./deps.ts";
-import { endExpiredHolds } from "./holds.ts";
-import { requireAddress } from "./missing-address.ts";
-import { checkHolds, checkQuantities, checkRate, holderOf, type OpenOrder, readOpenOrders } from "./order-limits.ts";
-import { detailsOf, findByKey, type OrderAttempt, type RepeatState, recordKey, reuseOpen } from "./order-repeats.ts";
-import { requireState } from "./place-of-supply.ts";
+import { requireAddress, requireState } from "./buyer-details.ts";
+import type { Buyer, CheckoutDeps } from "./deps.ts";
+import { checkHolds, checkQuantities, checkRate, holderOf, type OpenOrder, readOpenOrders } from "./limits.ts";
 import { outOfStock, type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
+import { detailsOf, findByKey, type OrderAttempt, type RepeatState, recordKey, reuseOpen } from "./repeats.ts";
 import { agreeOn, isFree, MIN_TOTAL_PAISE, quoteTotals, type Totals, toRupeeTotals } from "./totals.ts";
+import { endExpiredHolds } from "./unpaid-orders.ts";
 
 interface Priced {
   lines: PricedLine[];
@@ -33,7 +32,7 @@ const priceChanged = ({ lines, totals }: Priced) =>
   orderError("price_changed", { data: { lines: lines.map(toQuotedLine), ...toRupeeTotals(totals) } });
 
 /** Totals with the coupon. If the coupon is refused, expired holds are released first: one may reserve its last use. */
-async function priceTotals(deps: OrderDeps, attempt: OrderAttempt, lines: PricedLine[]) {
+async function priceTotals(deps: CheckoutDeps, attempt: OrderAttempt, lines: PricedLine[]) {
   const quote = () => quoteTotals(deps, toPurchase(attempt, lines), attempt.ip);
   let { totals, evaluation } = await quote();
   if (evaluation?.problem && (await endExpiredHolds(deps)) > 0) ({ totals, evaluation } = await quote());
@@ -42,7 +41,7 @@ async function priceTotals(deps: OrderDeps, attempt: OrderAttempt, lines: Priced
 }
 
 /** Prices the lines from the catalogue. Refuses unavailable lines and a total that differs from the buyer's. */
-async function priceRequest(deps: OrderDeps, attempt: OrderAttempt): Promise<Priced> {
+async function priceRequest(deps: CheckoutDeps, attempt: OrderAttempt): Promise<Priced> {
   const { totalAmount } = attempt.request;
   let lines = await priceLines(deps, attempt.lines);
   if (lines.some(({ problem }) => problem) && (await endExpiredHolds(deps)) > 0) {
@@ -127,7 +126,7 @@ interface Repeat {
 
 async function findRepeat(
   tx: Transaction,
-  deps: OrderDeps,
+  deps: CheckoutDeps,
   attempt: OrderAttempt,
   open: OpenOrder[],
   state: RepeatState,
@@ -140,7 +139,7 @@ async function findRepeat(
 
 /** Runs `work` with the buyer's row locked, which blocks the account's other orders and its deletion. */
 const withBuyerLock = <T>(
-  deps: OrderDeps,
+  deps: CheckoutDeps,
   { userId, request }: OrderAttempt,
   work: (tx: Transaction, locked: { buyer: Buyer; open: OpenOrder[]; now: Date }) => Promise<T>,
 ) =>
@@ -153,7 +152,7 @@ const withBuyerLock = <T>(
 /** Holds stock, times and coupon. An order with nothing to pay is sold at once, without the payment provider. */
 async function holdOrSell(
   tx: Transaction,
-  deps: OrderDeps,
+  deps: CheckoutDeps,
   attempt: OrderAttempt,
   priced: Priced,
   rows: NewOrder,
@@ -171,7 +170,7 @@ async function holdOrSell(
 
 /** Writes order, lines, history, coupon and stock hold in one transaction. A repeat returns the first order. */
 const insertOrder = (
-  deps: OrderDeps,
+  deps: CheckoutDeps,
   attempt: OrderAttempt,
   priced: Priced,
   isHeld: boolean,
@@ -196,7 +195,7 @@ const isShortIdTaken = (error: unknown) =>
   (error as { cause?: { constraint?: string } }).cause?.constraint === "orders_short_id";
 
 async function placeNew(
-  deps: OrderDeps,
+  deps: CheckoutDeps,
   attempt: OrderAttempt,
   priced: Priced,
   isHeld = true,
@@ -212,7 +211,7 @@ async function placeNew(
 }
 
 /** Prices the request. If pricing fails, it may be a repeat whose price changed or whose order holds the last piece. */
-async function priceOrRepeat(deps: OrderDeps, attempt: OrderAttempt): Promise<Priced | Repeat> {
+async function priceOrRepeat(deps: CheckoutDeps, attempt: OrderAttempt): Promise<Priced | Repeat> {
   try {
     await checkQuantities(deps, attempt.lines);
     return await priceRequest(deps, attempt);
@@ -228,7 +227,7 @@ async function priceOrRepeat(deps: OrderDeps, attempt: OrderAttempt): Promise<Pr
 }
 
 export async function placeOrder(
-  deps: OrderDeps,
+  deps: CheckoutDeps,
   sent: Omit<OrderAttempt, "state" | "lines">,
 ): Promise<{ order: FullOrder; isReused: boolean }> {
   const { items, shipping } = sent.request;

@@ -1,9 +1,9 @@
 import type { Arrival, DeliveryEstimate } from "../../contracts/orders/delivery.ts";
 import { longestMatch, stateOfPin } from "../../contracts/orders/state-rules.ts";
 import type { ArrivalDays } from "../../contracts/settings/settings.ts";
+import { orderError } from "../orders/core/errors.ts";
 import { addDays, indianTime } from "../platform/indian-time.ts";
-import { orderError } from "./core/errors.ts";
-import type { OrderDeps } from "./deps.ts";
+import type { CheckoutDeps } from "./deps.ts";
 
 /** When a shipment to a PIN code arrives, if it is paid now. Counts working days, from the next one after the cut-off. */
 export function arrivalTo(pin: string, now: Date, settings: ArrivalDays): Arrival {
@@ -23,7 +23,7 @@ export function arrivalTo(pin: string, now: Date, settings: ArrivalDays): Arriva
   return { from: after(sentOn, from), to: after(sentOn, to) };
 }
 
-export type EstimateDeps = Pick<OrderDeps, "settings" | "clock">;
+export type EstimateDeps = Pick<CheckoutDeps, "settings" | "clock">;
 
 /** Without days when the owner shows none. */
 export async function estimateDelivery({ settings, clock }: EstimateDeps, pin: string): Promise<DeliveryEstimate> {

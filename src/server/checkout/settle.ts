@@ -1,12 +1,12 @@
+import type { LateCoupon, ReceivedMoney } from "../orders/core/commands.ts";
+import { type FullOrder, hasMoney } from "../orders/core/order.ts";
+import type { PaymentOutcome } from "../orders/core/order-table.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import type { LateCoupon, ReceivedMoney } from "./core/commands.ts";
-import { type FullOrder, hasMoney } from "./core/order.ts";
-import type { PaymentOutcome } from "./core/order-table.ts";
-import type { OrderDeps } from "./deps.ts";
+import type { CheckoutDeps } from "./deps.ts";
 import { deliveryByPin } from "./totals.ts";
 
 /** The coupon of an unpaid order that can no longer be used, with what the order costs without it. */
-async function findLateCoupon(tx: Transaction, deps: OrderDeps, full: FullOrder): Promise<LateCoupon | undefined> {
+async function findLateCoupon(tx: Transaction, deps: CheckoutDeps, full: FullOrder): Promise<LateCoupon | undefined> {
   const { order, items } = full;
   const isWaiting = order.placement === "open" && !order.deletedAt && !hasMoney(full);
   const reason = order.couponCode && isWaiting ? await deps.coupons.whyLate(tx, order) : undefined;
@@ -21,7 +21,7 @@ async function findLateCoupon(tx: Transaction, deps: OrderDeps, full: FullOrder)
  * here. Idempotent: each payment counts once.
  */
 export function settle(
-  deps: OrderDeps,
+  deps: CheckoutDeps,
   orderId: string,
   payment: Omit<ReceivedMoney, "method">,
 ): Promise<PaymentOutcome> {

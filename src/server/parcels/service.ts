@@ -2,12 +2,13 @@ import { randomUUIDv7 } from "node:crypto";
 import type { z } from "zod";
 import type { Shipment, shipmentChange, shipmentForm } from "../../contracts/orders/shipment.ts";
 import { trackingLink } from "../../contracts/orders/shipment-rules.ts";
+import type { OrderCore } from "../orders/core/change.ts";
+import type { Command } from "../orders/core/commands.ts";
+import { orderError } from "../orders/core/errors.ts";
+import type { FullOrder, ItemRow, OrderShipment } from "../orders/core/order.ts";
+import type { Platform } from "../platform/platform.ts";
 import { hashRequest } from "../platform/sha256.ts";
-import type { Command } from "./core/commands.ts";
-import { orderError } from "./core/errors.ts";
-import type { FullOrder } from "./core/order.ts";
-import type { OrderDeps } from "./deps.ts";
-import { toShipment } from "./order-view.ts";
+import type { SettingsService } from "../settings/service.ts";
 
 type ShipmentRequest = z.output<typeof shipmentForm>;
 type ShipmentCorrection = z.output<typeof shipmentChange>;
@@ -17,8 +18,29 @@ interface Sender {
   key?: string | undefined;
 }
 
+interface ParcelDeps extends Pick<Platform, "db"> {
+  settings: SettingsService;
+  core: OrderCore;
+}
+
+/** A shipment as the contract shows it. `items` are the lines of its order. */
+export const toShipment = (shipment: OrderShipment, items: ItemRow[]): Shipment => ({
+  _id: shipment.id,
+  courier: shipment.courier,
+  ...(shipment.trackingNumber && { trackingNumber: shipment.trackingNumber }),
+  ...(shipment.trackingUrl && { trackingUrl: shipment.trackingUrl }),
+  shippedAt: shipment.shippedAt.toISOString(),
+  ...(shipment.deliveredAt && { deliveredAt: shipment.deliveredAt.toISOString() }),
+  ...(shipment.returnedAt && { returnedAt: shipment.returnedAt.toISOString() }),
+  lines: shipment.lines.map(({ lineIndex, qty }) => {
+    const { itemId, title } = items.find((item) => item.lineIndex === lineIndex)!;
+    return { itemId, title, qty };
+  }),
+  version: shipment.version,
+});
+
 /** The parcels of orders, for the owner. The lock of the order keeps two owners from sending the same piece. */
-export function createShipments({ db, core, settings }: Pick<OrderDeps, "db" | "core" | "settings">) {
+export function createParcels({ db, core, settings }: ParcelDeps) {
   /** Fills in the courier's tracking link if the owner gave no link. */
   async function withLink<T extends ShipmentCorrection>(form: T): Promise<T> {
     const { couriers } = (await settings.read()).delivery;
@@ -78,3 +100,4 @@ export function createShipments({ db, core, settings }: Pick<OrderDeps, "db" | "
     },
   };
 }
+export type Parcels = ReturnType<typeof createParcels>;

@@ -3,11 +3,11 @@ import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { deliveryPrice, type ParcelQuote } from "../../contracts/orders/delivery-rules.ts";
 import type { DeliveryCharge } from "../../contracts/settings/settings.ts";
 import type { Evaluation } from "../coupons/service.ts";
+import type { CouponCart, Evaluated } from "../orders/core/coupon-cart.ts";
+import type { ItemRow } from "../orders/core/order.ts";
+import { hasOrdered } from "../orders/core/read.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import type { CouponCart, Evaluated } from "./core/coupon-cart.ts";
-import type { ItemRow } from "./core/order.ts";
-import { hasOrdered } from "./core/read.ts";
-import type { OrderDeps } from "./deps.ts";
+import type { CheckoutDeps } from "./deps.ts";
 import type { PricedLine } from "./pricing.ts";
 
 /** Price and weight of a cart's pieces; undefined for a cart without pieces. `discounts` has one entry per line. */
@@ -77,11 +77,11 @@ export interface Purchase {
   userId: string | undefined;
 }
 
-export const readCharge = async ({ settings }: OrderDeps) => (await settings.readForSale()).delivery.charge;
+const readCharge = async ({ settings }: CheckoutDeps) => (await settings.readForSale()).delivery.charge;
 
 /** What delivery of an order's lines costs, by PIN code. Weights and charges are today's. */
 export async function deliveryByPin(
-  deps: OrderDeps,
+  deps: CheckoutDeps,
   from: Database | Transaction,
   items: readonly ItemRow[],
   discounts: readonly number[],
@@ -114,7 +114,12 @@ function toCouponCart(code: string, { lines, pin, userId }: Purchase, charge: De
 }
 
 /** Checks the total of an order under the lock of its coupon; without one at once. `refuse` throws. */
-export async function agreeOn(deps: OrderDeps, purchase: Purchase, total: number, refuse: (totals: Totals) => never) {
+export async function agreeOn(
+  deps: CheckoutDeps,
+  purchase: Purchase,
+  total: number,
+  refuse: (totals: Totals) => never,
+) {
   const charge = await readCharge(deps);
   const agree = (evaluated: Evaluated | undefined) => {
     const totals = sumUp(purchase, charge, evaluated);
@@ -126,7 +131,7 @@ export async function agreeOn(deps: OrderDeps, purchase: Purchase, total: number
 }
 
 /** Totals of the lines with coupon and delivery charge. A coupon with a problem gives no discount. */
-export async function quoteTotals(deps: OrderDeps, purchase: Purchase, ip: string) {
+export async function quoteTotals(deps: CheckoutDeps, purchase: Purchase, ip: string) {
   const charge = await readCharge(deps);
   const { coupon } = purchase;
   const cart = coupon && toCouponCart(coupon, purchase, charge);

@@ -13,8 +13,8 @@ import type { ItemParts } from "../../contracts/orders/item-rules.ts";
 import type { QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { logoOf } from "../../contracts/settings/settings-rules.ts";
-import { orderError } from "./core/errors.ts";
-import type { OrderDeps } from "./deps.ts";
+import { orderError } from "../orders/core/errors.ts";
+import type { CheckoutDeps } from "./deps.ts";
 
 /** A wanted line whose `itemId` was parsed. */
 export type TypedLine = WantedLine & ItemParts;
@@ -40,7 +40,7 @@ type Offer = Pick<PricedLine, "title" | "pricePaise" | "image" | "available" | "
   minutes?: number;
 };
 
-type PricingDeps = Pick<OrderDeps, "catalogue" | "settings">;
+type PricingDeps = Pick<CheckoutDeps, "catalogue" | "settings">;
 
 /** A product, or one of its sizes. Undefined when it has no such size. */
 function productOffer(product: Product, variantId: string | null): Offer | undefined {
