@@ -190,6 +190,7 @@ test("the owner books for a caller, sees the timetable, moves, reassigns and kee
       await expect(question).toContainText(text);
       await question.getByRole("button", { name: "Keep" }).click();
       await expect(question).toBeHidden();
+      await expect(panel(page)).toBeVisible();
     }
     expect(recorded).toBe(0);
     await page.unrouteAll();

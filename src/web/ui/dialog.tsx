@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { raiseToasts } from "../lib/toast.ts";
 import { useCloseOnBack } from "../lib/use-close-on-back.ts";
 import { IconButton } from "./button.tsx";
@@ -44,6 +44,9 @@ export function Dialog({ open, onClose, title, describedBy, look, children }: Di
     onClose();
   };
 
+  // In React the event bubbles: closing a dialog inside this one must not close this one, too.
+  const onClosed = (event: SyntheticEvent) => event.target === dialog.current && onClose();
+
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape; this is for the pointer only.
     <dialog
@@ -51,7 +54,7 @@ export function Dialog({ open, onClose, title, describedBy, look, children }: Di
       aria-label={title}
       aria-describedby={describedBy}
       onClick={onClick}
-      onClose={onClose}
+      onClose={onClosed}
       className={classes("overlay", `overlay-${look}`, (look === "menu" || look === "view") && "on-night")}
     >
       {wasOpened && (
