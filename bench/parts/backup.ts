@@ -27,7 +27,7 @@ const run = promisify(execFile);
 
 async function fill(databaseUrl: string, dataDir: string) {
   const db = openDatabase({ connectionString: databaseUrl }, { warn() {} });
-  await migrateDatabase(db, migrations, true);
+  await migrateDatabase(db, migrations);
   await db.$client.end();
   await makeFirstProducts(databaseUrl, dataDir);
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -100,7 +100,7 @@ test("names the table of somebody else that is in the way", async ({ shop }) => 
       /^The database is not empty \(there is a table theirs\): .+ Nothing was changed\.$/,
     );
     await db.execute(sql`drop table theirs`);
-    await migrateDatabase(limited, migrations, true);
+    await migrateDatabase(limited, migrations);
     await db.execute(sql`create table theirs (id int)`);
     await expect(into()).rejects.toThrow(/^The database is not empty \(there is a table theirs with rows in it\): .+$/);
   } finally {

@@ -105,7 +105,7 @@ test("moves the sandbox's payments to their own schema, in a backup of the relea
   await old.db.execute(sql`insert into sandbox_payments (id, order_id, amount, currency, status, created_at)
     values ('pay_1', 'order_1', 100, 'INR', 'captured', '2026-11-01')`);
   await loadShop(readShop({ ...backupSource(shop), db: old.db }), targetOf(restored, migrations));
-  await migrateDatabase(old.db, migrations, true);
+  await migrateDatabase(old.db, migrations);
   const rows = await rowsIn(restored.url);
   expect(rows).toEqual(await rowsIn(old.url));
   expect(rows["sandbox.payments"]).toEqual(['(pay_1,order_1,100,INR,captured,"2026-11-01 00:00:00+00",0,ok)']);
@@ -128,7 +128,7 @@ test("a shop without sizes keeps its products as they are, and the release befor
       values (${id}, 'Stone', '', 'Tumbles', 90000, 80000, 3, '{}', 'stone', false, '2026-11-01')`);
   const ids = ["2", "1"].map((end) => `01a1ec47-0000-7000-8000-00000000000${end}`);
   await insert(ids[0]!);
-  await migrateDatabase(old.db, migrations, true);
+  await migrateDatabase(old.db, migrations);
   await insert(ids[1]!);
   const { app } = await openSecondShop({ ...shop, databaseUrl: old.url });
   const stone = {
@@ -180,7 +180,7 @@ test("lines of an older shop get the parts of their ids, and its orders numbers 
     await db.execute(sql`
       insert into order_items (order_id, line_index, item_id, item_type, title, price_paise, qty, image, group_link)
       values (${older}, ${index}, ${itemId}, ${type}, '', 1, 1, '', '')`);
-  await migrateDatabase(db, migrations, false);
+  await migrateDatabase(db, migrations);
 
   const numbers =
     await db.execute(sql`insert into orders (id, user_id, buyer_name, buyer_email, placement, status, total_paise,
@@ -222,7 +222,7 @@ test("rejects a backup of a newer version and leaves the database empty", async 
 
 test("can repeat a restore that failed half-way", async ({ shop }) => {
   const target = await createEmptyStorage();
-  await migrateDatabase(target.db, migrations, true);
+  await migrateDatabase(target.db, migrations);
   async function* failAfterFirst() {
     let remaining = 1;
     for await (const entry of readShop(backupSource(shop))) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { generateDrizzleJson, generateMigration, pushSchema } from "drizzle-kit/api";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import * as sandboxTables from "../../src/server/payments/sandbox/tables.ts";
+import * as sandboxTables from "../../src/server/payments/sandbox/sandbox-table.ts";
 import { createClient, type Database, DatabaseError } from "../../src/server/platform/database/database.ts";
 import { applyMigrations, migrateDatabase, withMigrationLock } from "../../src/server/platform/database/migrate.ts";
 import { createEmptyStorage } from "../support/backups.ts";
@@ -35,42 +35,27 @@ const untilNobodyListens = (db: Database) =>
     })
     .toBe(0);
 
-const sandboxExists = async (db: Database) => {
-  const { rows } = await db.execute(sql`select to_regnamespace('sandbox') is not null as found`);
-  return rows[0]!.found;
-};
-
-test("the sandbox's script creates what its tables declare, and can run twice", async () => {
+test("the sandbox's migration creates what its tables declare, and leaves tables that are there", async () => {
   const { db } = await createEmptyStorage();
-  await migrateDatabase(db, migrations, true);
-  await migrateDatabase(db, migrations, true);
-  const { statementsToExecute } = await pushSchema(sandboxTables, db, ["sandbox"]);
-  expect(statementsToExecute, "edit migrations/sandbox/create.sql").toEqual([]);
-});
-
-test("a shop with a real provider has no schema of the sandbox, unless it has sandbox payments", async () => {
-  const { db } = await createEmptyStorage();
-  await migrateDatabase(db, migrations, false);
-  expect(await sandboxExists(db)).toBe(false);
-  await migrateDatabase(db, migrations, true);
+  await migrateDatabase(db, migrations);
+  const script = readFileSync(path.join(migrations, "0057_sandbox.sql"), "utf8");
   await db.execute(
     sql`insert into sandbox.orders values ('order_1', 1, 0, 'INR', '', 'created', 0, 'manual', '{}', now())`,
   );
-  await migrateDatabase(db, migrations, false);
-  expect(await sandboxExists(db)).toBe(true);
-  await db.execute(sql`delete from sandbox.orders`);
-  await migrateDatabase(db, migrations, false);
-  expect(await sandboxExists(db)).toBe(false);
+  await db.execute(sql.raw(script));
+  expect(await db.$count(sandboxTables.orders)).toBe(1);
+  const { statementsToExecute } = await pushSchema(sandboxTables, db, ["sandbox"]);
+  expect(statementsToExecute).toEqual([]);
 });
 
 test("a migration that waits for a lock lets the shop's queries pass and then succeeds", async () => {
   const { db } = await createEmptyStorage();
-  await migrateDatabase(db, migrations, true);
+  await migrateDatabase(db, migrations);
   const reader = createClient(db);
   await reader.connect();
   await reader.query("begin; select from settings");
   let isDone = false;
-  const migrated = migrateDatabase(db, await futureMigrations(), true).then(() => {
+  const migrated = migrateDatabase(db, await futureMigrations()).then(() => {
     isDone = true;
   });
   for (let n = 0; n < 8; n++) {
@@ -102,7 +87,7 @@ test("refuses to change the tables while an older version runs, which could not 
   await older.connect();
   await older.query("listen nakshatra");
   for (let n = 0; n < 2; n++) {
-    const refused = migrateDatabase(db, migrations, false);
+    const refused = migrateDatabase(db, migrations);
     await expect(refused).rejects.toThrow(/^An older version of the shop still runs .+ Stop it, then start .+$/);
     await expect(refused).rejects.toBeInstanceOf(DatabaseError);
   }
@@ -111,17 +96,17 @@ test("refuses to change the tables while an older version runs, which could not 
   await older.end();
   await untilNobodyListens(db);
   // Processes of this version start together.
-  await Promise.all([migrateDatabase(db, migrations, false), migrateDatabase(db, migrations, false)]);
+  await Promise.all([migrateDatabase(db, migrations), migrateDatabase(db, migrations)]);
   expect(await readTables()).not.toEqual(before);
 });
 
 test("processes start beside one that runs while no such change of the tables is pending", async () => {
   const { db } = await createEmptyStorage();
-  await migrateDatabase(db, migrations, false);
+  await migrateDatabase(db, migrations);
   const running = createClient(db, { application_name: "nakshatra events" });
   await running.connect();
-  await migrateDatabase(db, migrations, false);
-  await migrateDatabase(db, await futureMigrations(), false);
+  await migrateDatabase(db, migrations);
+  await migrateDatabase(db, await futureMigrations());
   await db.execute(sql`select note from settings`);
   await running.end();
 });

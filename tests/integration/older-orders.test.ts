@@ -68,7 +68,7 @@ test("every order of the version before reads as it did, with its placement, its
   await db.execute(sql`update order_history set user_id = ${olderId(90)} where actor = 'buyer'`);
   const statuses = await readLog(db, "order_history");
   const sentences = await readLog(db, "order_events");
-  await migrateDatabase(db, migrations, false);
+  await migrateDatabase(db, migrations);
 
   expect(await readKept(db)).toEqual(kept);
   // One more: the address that was changed before there were events.

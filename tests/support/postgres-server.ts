@@ -17,7 +17,7 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   const server = await startTestServer();
   const template = await createTemplate(server.url, async (db) => {
-    await migrateDatabase(db, migrations, true);
+    await migrateDatabase(db, migrations);
     await guardOrders(db);
   });
   const ownedTemplate = await createTemplate(server.url, addOwner, template.name);

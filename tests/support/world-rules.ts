@@ -33,7 +33,7 @@ const rules = {
   // has failed ($4) can be refunded again, perhaps before the shop learns of the failure.
   "no more went back than was captured": `
     select payment_id from order_payments p
-    where order_id = any($1) and ${returned("(method <> 'provider' or provider_refund_id <> all($4))")} > p.amount_paise`,
+    where order_id = any($1) and ${returned("(method <> 'provider' or provider_refund_id is not null and provider_refund_id <> all($4))")} > p.amount_paise`,
   "the shop promised no more than was captured": `
     select p.payment_id from order_payments p join refunds r on r.payment_id = p.payment_id
     where p.order_id = any($1) and r.status <> 'failed' and r.created_by is not null

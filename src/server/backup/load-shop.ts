@@ -1,10 +1,12 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { ClientBase } from "pg";
 import { close, noteLoaded, readClosed, reopen } from "../platform/database/closed.ts";
 import { copyIn } from "../platform/database/copy.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { applyMigrations, runSandboxScript, withMigrationLock } from "../platform/database/migrate.ts";
+import { applyMigrations, withMigrationLock } from "../platform/database/migrate.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import type { TarEntry } from "../platform/files/tar.ts";
 import {
@@ -163,8 +165,9 @@ export async function loadShop(
         await checkEmpty(client, header, before !== undefined);
         await close(client, "unfinished", unfinished);
         await applyMigrations(client, migrationsFolder, header.migrations.length);
+        // Backups from before the migration have these tables only if their shop used the sandbox.
         if (header.tables.some(({ name }) => name.startsWith("sandbox.")))
-          await runSandboxScript(client, migrationsFolder, "create.sql");
+          await client.query(await readFile(path.join(migrationsFolder, "0057_sandbox.sql"), "utf8"));
         footer = await load(client, header, entries, files);
       }
       await applyMigrations(client, migrationsFolder);

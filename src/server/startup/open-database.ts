@@ -130,10 +130,9 @@ export const openUnmigrated = (options: Options) =>
 
 export async function openShopDatabase(options: Options, { evenIfMoved = false } = {}) {
   requireFinished(options.config);
-  const hasSandbox = options.config.payments === "sandbox";
   const migrations = path.join(options.root, "migrations");
   return orClose(await openUnmigrated(options), ({ asOwner }) =>
-    asOwner((db) => migrateDatabase(db, migrations, hasSandbox, evenIfMoved)),
+    asOwner((db) => migrateDatabase(db, migrations, evenIfMoved)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from "./tables.ts";
+import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from "./sandbox-table.ts";
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

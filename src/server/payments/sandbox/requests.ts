@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { disputeStatuses } from "../../../contracts/refunds/refund-rules.ts";
 import { SandboxError } from "./errors.ts";
-import { refundOutcomes } from "./tables.ts";
+import { refundOutcomes } from "./sandbox-table.ts";
 
 const MAX_AMOUNT = 1_000_000_000_000;
 

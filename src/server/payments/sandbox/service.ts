@@ -6,8 +6,8 @@ import { DECLINED, randomId, toDispute, toEvent, toOrder, toPayment, toRefund } 
 import { SandboxError } from "./errors.ts";
 import { type SandboxKeys, sign } from "./keys.ts";
 import type { NewOrder, NewRefund, SandboxDispute, SandboxRefund } from "./requests.ts";
+import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from "./sandbox-table.ts";
 import type { Store } from "./store.ts";
-import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from "./tables.ts";
 
 /** Paying and moving a dispute need no key, so the attempts for one order and the moves of a dispute are limited. */
 const MAX_ATTEMPTS = 100;

@@ -1,10 +1,9 @@
 import { eq, gte, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/database/database.ts";
-import { columnsOf, given, givenColumns, statement, valuesIn } from "../../platform/database/statement.ts";
 import { unknownId } from "./errors.ts";
 import type { OrderSearch, RefundSearch, SettlementSearch } from "./requests.ts";
-import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from "./tables.ts";
-import { disputes, orders, payments, refunds } from "./tables.ts";
+import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from "./sandbox-table.ts";
+import { disputes, orders, payments, refunds } from "./sandbox-table.ts";
 
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
@@ -32,22 +31,13 @@ const lockedPayment = (tx: Transaction, payment: PaymentRow) => ({
     tx.insert(disputes).values(dispute).onConflictDoUpdate({ target: disputes.payment_id, set: dispute }),
 });
 
-const orderById = statement("sandbox-order", (db) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.id, given("id"))),
-);
-const insertOrder = statement("insert-sandbox-order", (db) =>
-  db.insert(orders).values(givenColumns("order", columnsOf(orders))),
-);
-
 /** All SQL of the sandbox. */
 export function createStore(db: Database) {
   const refundsWhere = (isWanted: SQL) => db.select().from(refunds).where(isWanted).orderBy(newestFirst);
 
   async function findOrder(id: string) {
-    return requireKnown(await orderById(db, { id: checkId("order", id) }));
+    const isThis = eq(orders.id, checkId("order", id));
+    return requireKnown(await db.select().from(orders).where(isThis));
   }
   async function findPayment(id: string) {
     const isThis = eq(payments.id, checkId("pay", id));
@@ -58,7 +48,7 @@ export function createStore(db: Database) {
     findOrder,
     findPayment,
     findRefund: async (id: string) => requireKnown(await refundsWhere(eq(refunds.id, checkId("rfnd", id)))),
-    insertOrder: (row: OrderRow) => insertOrder(db, valuesIn("order", row)),
+    insertOrder: (row: OrderRow) => db.insert(orders).values(row),
 
     listOrders({ receipt, count, skip }: OrderSearch) {
       const isWanted = receipt === undefined ? undefined : eq(orders.receipt, receipt);
@@ -123,10 +113,7 @@ export function createStore(db: Database) {
 }
 export type Store = ReturnType<typeof createStore>;
 
-/** A live shop may still have payments from when it used the sandbox, or no tables at all. */
 export async function deleteExpiredSandbox(db: Database, now: Date) {
-  const { rows } = await db.execute(sql`select to_regclass('sandbox.orders') as found`);
-  if (!rows[0]?.found) return;
   const before = new Date(now.getTime() - RETENTION_MS);
   await db.execute(sql`
     with old as (select id from ${orders} where created_at < ${before}),

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
@@ -107,22 +105,12 @@ export async function applyMigrations(client: pg.Client, migrationsFolder: strin
   for (const migration of pending) await applyWithRetries(client, migration);
 }
 
-/** The schema `sandbox` has no history, because live shops do not have it: its scripts are idempotent. */
-export async function runSandboxScript(
-  client: pg.Client,
-  migrationsFolder: string,
-  script: "create.sql" | "drop-if-empty.sql",
-) {
-  await client.query(await readFile(path.join(migrationsFolder, "sandbox", script), "utf8"));
-}
-
-/** Applies pending migrations, unless the database is closed. Only a shop that uses the sandbox has its tables. */
-export const migrateDatabase = (db: Database, migrationsFolder: string, hasSandbox: boolean, evenIfMoved = false) =>
+/** Applies pending migrations, unless the database is closed. */
+export const migrateDatabase = (db: Database, migrationsFolder: string, evenIfMoved = false) =>
   withMigrationLock(db, async (client) => {
     await requireOpen(client, evenIfMoved);
     try {
       await applyMigrations(client, migrationsFolder);
-      await runSandboxScript(client, migrationsFolder, hasSandbox ? "create.sql" : "drop-if-empty.sql");
     } catch (error) {
       const advice = explainExtensionError(error);
       throw advice ? new DatabaseError(advice) : error;

@@ -9,10 +9,7 @@ export const refundOutcomes = ["ok", "insufficient_balance", "timeout", "fails_l
 const paise = () => bigint({ mode: "number" }).notNull();
 const notes = () => jsonb().$type<Record<string, string>>().notNull();
 
-/**
- * A schema of its own, which shops with a real provider do not have. It is not part of the generated migrations:
- * migrations/sandbox/create.sql creates it.
- */
+/** Apart from the shop's own tables, which have some of these names. */
 export const sandbox = pgSchema("sandbox");
 
 /** The sandbox's own records, with Razorpay's field names. The shop never reads them. */
