@@ -13,11 +13,12 @@ const SEED = Number(process.env.FC_SEED ?? 20_271_745);
 /** A long search sets how many there are; `orders-model` has the others. The few of the seed have nearly every kind of action, and a kill. */
 const HISTORIES = process.env.ORDER_HISTORIES ? 0.4 * Number(process.env.ORDER_HISTORIES) : 4;
 const TIMEOUT_MS = 180_000 + 10_000 * HISTORIES;
+const ROUNDS = process.env.ORDER_HISTORIES ? { minLength: 4, maxLength: 10 } : { minLength: 6, maxLength: 16 };
 
 /** Each round's actions run at once in two processes. In some histories the second one is killed in a round. */
 const histories = fc.record({
-  rounds: fc.array(fc.array(concurrent, { minLength: 2, maxLength: 5 }), { minLength: 6, maxLength: 16, size: "max" }),
-  killedRound: fc.oneof({ arbitrary: fc.nat(5), weight: 1 }, { arbitrary: fc.constant(-1), weight: 2 }),
+  rounds: fc.array(fc.array(concurrent, { minLength: 2, maxLength: 5 }), { ...ROUNDS, size: "max" }),
+  killedRound: fc.oneof({ arbitrary: fc.nat(ROUNDS.minLength - 1), weight: 1 }, { arbitrary: fc.constant(-1), weight: 2 }),
   killAfterMs: fc.nat(30),
 });
 
