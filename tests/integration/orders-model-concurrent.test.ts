@@ -18,7 +18,10 @@ const ROUNDS = process.env.ORDER_HISTORIES ? { minLength: 4, maxLength: 10 } : {
 /** Each round's actions run at once in two processes. In some histories the second one is killed in a round. */
 const histories = fc.record({
   rounds: fc.array(fc.array(concurrent, { minLength: 2, maxLength: 5 }), { ...ROUNDS, size: "max" }),
-  killedRound: fc.oneof({ arbitrary: fc.nat(ROUNDS.minLength - 1), weight: 1 }, { arbitrary: fc.constant(-1), weight: 2 }),
+  killedRound: fc.oneof(
+    { arbitrary: fc.nat(ROUNDS.minLength - 1), weight: 1 },
+    { arbitrary: fc.constant(-1), weight: 2 },
+  ),
   killAfterMs: fc.nat(30),
 });
 
