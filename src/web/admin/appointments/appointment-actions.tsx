@@ -26,7 +26,7 @@ import { FreeTimes } from "./free-times.tsx";
 const FAILED = "It could not be saved. Please check your connection and try again.";
 
 /** The owner's actions for a session. Only one of the forms is open at a time. */
-export function AppointmentActions({ session }: { session: AppointmentDetails }) {
+export function AppointmentActions({ session, onCancelled }: { session: AppointmentDetails; onCancelled: () => void }) {
   const { state, startsAt, expertId } = session;
   const [part, setPart] = useState<"move" | "expert">();
   const hasBegun = startsAt !== null && Date.parse(startsAt) <= Date.now();
@@ -47,7 +47,7 @@ export function AppointmentActions({ session }: { session: AppointmentDetails })
         <div className="flex flex-wrap gap-2">
           {canMove && <SmallButton {...toggle("move")}>{state === "confirmed" ? "Move" : "Set the time"}</SmallButton>}
           {isOpen && <SmallButton {...toggle("expert")}>{reassignLabel(session)}</SmallButton>}
-          <CancelByOwner appointment={session} />
+          <CancelByOwner appointment={session} onCancelled={onCancelled} />
         </div>
       )}
       {part === "move" && expertId && (
@@ -76,7 +76,12 @@ function Keep({ session: { _id, version } }: { session: AppointmentDetails }) {
   );
 }
 
-export function CancelByOwner({ appointment }: { appointment: Appointment }) {
+interface CancelByOwnerProps {
+  appointment: Appointment;
+  onCancelled?: () => void;
+}
+
+export function CancelByOwner({ appointment, onCancelled }: CancelByOwnerProps) {
   const { title, startsAt, zone, refund } = appointment;
   return (
     <CancelAppointment
@@ -88,6 +93,7 @@ export function CancelByOwner({ appointment }: { appointment: Appointment }) {
         done: "The session was cancelled.",
         failed: FAILED,
       }}
+      onCancelled={onCancelled}
     >
       <p className="font-semibold wrap-anywhere">
         {title}

@@ -42,7 +42,7 @@ export function AppointmentPanel({ session, onClose, onGone }: AppointmentPanelP
   const shown = session ?? last;
   return (
     <Dialog open={isOpen} onClose={onClose} title={shown ? callerName(shown) : "Session"} look="drawer">
-      {shown && <AppointmentFacts key={shown._id} session={shown} />}
+      {shown && <AppointmentFacts key={shown._id} session={shown} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -51,7 +51,7 @@ export function AppointmentPanel({ session, onClose, onGone }: AppointmentPanelP
 const period = ({ startsAt, endsAt }: AppointmentDetails) =>
   startsAt && endsAt ? momentIn(INDIA, startsAt).replace(" IST", ` to ${timeIn(INDIA, endsAt)} IST`) : "Not agreed yet";
 
-function AppointmentFacts({ session }: { session: AppointmentDetails }) {
+function AppointmentFacts({ session, onClose }: { session: AppointmentDetails; onClose: () => void }) {
   const { state, startsAt, zone, expertName, mode, minutes, title, orderId, version, roomUrl } = session;
   const status = useRef<HTMLDivElement>(null);
   const firstVersion = useRef(version);
@@ -102,7 +102,7 @@ function AppointmentFacts({ session }: { session: AppointmentDetails }) {
           <IntakeView appointmentId={session._id} className={smallButton} />
         </div>
       )}
-      <AppointmentActions key={version} session={session} />
+      <AppointmentActions key={version} session={session} onCancelled={onClose} />
       <AppointmentHistory session={session} />
     </div>
   );
