@@ -16,15 +16,17 @@ const statusOnly = { kind: null, text: "", isPublic: true } as const;
 export const isHistory = (row: LogRow): row is HistoryRow => row.status !== null;
 export const isEvent = (row: LogRow): row is EventRow => row.kind !== null;
 
-/** What a change adds to the log: a new status first, then the sentences. */
+/** What a change adds to the log: a new status first, then the sentences. Times never go back, as the clocks of two machines may. */
 export function logRows(
   { order, history, events }: Pick<FullOrder, "order" | "history" | "events">,
   status: OrderStatus | undefined,
   entries: readonly Entry[],
   by: By,
-  at: Date,
+  now: Date,
 ): LogRow[] {
-  let last = [history.at(-1)?.id, events.at(-1)?.id].reduce((one = "", other = "") => (one > other ? one : other));
+  const latest = [history.at(-1), events.at(-1)].filter((row) => row !== undefined);
+  const at = new Date(Math.max(now.getTime(), ...latest.map((row) => row.at.getTime())));
+  let last = latest.map(({ id }) => id).reduce((one, other) => (one > other ? one : other), "");
   const said = [
     ...(status ? [{ status, ...statusOnly }] : []),
     ...entries.map((entry) => ({ status: null, ...entry })),
