@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { DOCUMENT_NUMBER, documentKinds, documentRules } from "../../contracts/documents/document-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { idAfter } from "../platform/database/id-after.ts";
 import { columnsOf, given, givenColumns, statement, valuesIn } from "../platform/database/statement.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import { cancellable, draftCredits } from "./credits.ts";
@@ -42,7 +42,12 @@ interface Issuing {
   settings: Settings;
 }
 
-async function insertDocument(tx: Transaction, { orderId, at, settings }: Issuing, draft: Draft): Promise<DocumentRow> {
+async function insertDocument(
+  tx: Transaction,
+  { orderId, at, settings }: Issuing,
+  draft: Draft,
+  earlier: DocumentRow | undefined,
+): Promise<DocumentRow> {
   const day = indianDay(at);
   const year = financialYear(day);
   const series = settings.seller.serialPrefix + documentRules[draft.kind].series;
@@ -51,7 +56,7 @@ async function insertDocument(tx: Transaction, { orderId, at, settings }: Issuin
   const row: DocumentRow = {
     ...draft,
     ...sumAmounts(draft.lines),
-    id: randomUUIDv7(),
+    id: idAfter(earlier?.id),
     orderId,
     series,
     year,
@@ -89,7 +94,10 @@ export async function issueMissing(tx: Transaction, issuing: Issuing, facts: Omi
   const { drafts, problem } = draftSupplies({ ...facts, issued: live, day });
   // Everybody locks the counters in this order, to avoid deadlocks. Credit notes come last.
   drafts.sort((a, b) => documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind));
-  for (const draft of drafts) live.push(await insertDocument(tx, issuing, draft));
-  for (const draft of draftCredits({ ...facts, issued: live, day })) await insertDocument(tx, issuing, draft);
+  const made: DocumentRow[] = [];
+  const make = async (draft: Draft) =>
+    made.push(await insertDocument(tx, issuing, draft, made.at(-1) ?? issued.at(-1)));
+  for (const draft of drafts) await make(draft);
+  for (const draft of draftCredits({ ...facts, issued: [...live, ...made], day })) await make(draft);
   return problem;
 }

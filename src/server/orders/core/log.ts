@@ -1,15 +1,7 @@
-import { randomUUIDv7 } from "node:crypto";
 import type { OrderStatus } from "../../../contracts/orders/order-rules.ts";
+import { idAfter } from "../../platform/database/id-after.ts";
 import type { By, Entry } from "./commands.ts";
 import type { EventRow, FullOrder, HistoryRow, LogRow } from "./order.ts";
-
-/** Rows of the log are sorted by id. Ids of one millisecond are in random order, and a clock may be set back. */
-function idAfter(earlier = "") {
-  const id = randomUUIDv7();
-  if (id > earlier) return id;
-  const next = (BigInt(`0x${earlier.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0");
-  return next.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
 
 const statusOnly = { kind: null, text: "", isPublic: true } as const;
 
