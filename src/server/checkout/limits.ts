@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, type Placeholder, sql } from "drizzle-orm";
 import { toRupees } from "../../contracts/money.ts";
 import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../contracts/orders/order-rules.ts";
 import type { Pieces } from "../catalogue/service.ts";
@@ -8,6 +8,7 @@ import { orders } from "../orders/core/order-table.ts";
 import { readItems } from "../orders/core/read.ts";
 import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import { badInput, httpError } from "../platform/http/errors.ts";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { Limit } from "../platform/http/rate-limit.ts";
@@ -31,19 +32,19 @@ const openOrder = {
 };
 export type OpenOrder = Pick<OrderRow, keyof typeof openOrder>;
 
-const holdBefore = (now: Date) => new Date(now.getTime() - HOLD_MINUTES * MINUTE_MS);
-
-/** Unpaid, with an active hold, or placed without a hold no longer ago than a hold lasts. */
-const isOpenAt = (now: Date) =>
+/** Unpaid, with an active hold, or placed without a hold since `since`, which is as long ago as a hold lasts. */
+const isOpenSince = (now: Placeholder, since: Placeholder) =>
   and(
     eq(orders.placement, "open"),
     isNull(orders.deletedAt),
     isNull(orders.paidAt),
     or(
       and(eq(orders.stock, "reserved"), gt(orders.heldUntil, now)),
-      and(eq(orders.heldUntil, orders.createdAt), gt(orders.createdAt, holdBefore(now))),
+      and(eq(orders.heldUntil, orders.createdAt), gt(orders.createdAt, since)),
     ),
   );
+
+const holdBefore = (now: Date) => new Date(now.getTime() - HOLD_MINUTES * MINUTE_MS);
 
 /** The same of an order that was read. */
 export function isOpen({ order, payments }: FullOrder, now: Date) {
@@ -53,14 +54,18 @@ export function isOpen({ order, payments }: FullOrder, now: Date) {
   return heldUntil.getTime() === createdAt.getTime() && createdAt > holdBefore(now);
 }
 
-/** The open orders of an account; those with this total first. Needs the lock of the buyer's row. */
-export const readOpenOrders = (tx: Transaction, userId: string, now: Date, totalPaise: number): Promise<OpenOrder[]> =>
-  tx
+const openOrders = statement("open-orders-of-buyer", (db) =>
+  db
     .select(openOrder)
     .from(orders)
-    .where(and(eq(orders.userId, userId), isOpenAt(now)))
-    .orderBy(sql`${orders.totalPaise} = ${totalPaise} desc`, desc(orders.createdAt))
-    .limit(MAX_READ);
+    .where(and(eq(orders.userId, given("userId")), isOpenSince(given("now"), given("since"))))
+    .orderBy(sql`${orders.totalPaise} = ${given("totalPaise")} desc`, desc(orders.createdAt))
+    .limit(MAX_READ),
+);
+
+/** The open orders of an account; those with this total first. Needs the lock of the buyer's row. */
+export const readOpenOrders = (tx: Transaction, userId: string, now: Date, totalPaise: number) =>
+  openOrders(tx, { userId, now, since: holdBefore(now), totalPaise });
 
 const count = (pieces: Pieces[]) => pieces.reduce((sum, { qty }) => sum + qty, 0);
 

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, lt } from "drizzle-orm";
-import { orderKeys, orders } from "../orders/core/order-table.ts";
+import { orderKeys, orderPayments, orders } from "../orders/core/order-table.ts";
 import type { OrderUser } from "../orders/core/read.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { given, statement } from "../platform/database/statement.ts";
 import { createSignedIds } from "../platform/signed-ids.ts";
 import { arrivalColumns, estimateDelivery } from "./arrival.ts";
 import { requireAddress, requireState, stateOf } from "./buyer-details.ts";
@@ -17,6 +18,13 @@ import { deliveryByPin } from "./totals.ts";
 import { cancelStale, endExpiredHolds } from "./unpaid-orders.ts";
 
 const KEY_RETENTION_MS = 30 * DAY_MS;
+
+const recordedPayment = statement("recorded-payment", (db) =>
+  db
+    .select({ id: orderPayments.paymentId })
+    .from(orderPayments)
+    .where(eq(orderPayments.paymentId, given("paymentId"))),
+);
 
 /** From a cart to an order, and from the order to its payment. */
 export function createCheckout(deps: CheckoutDeps) {
@@ -50,7 +58,7 @@ export function createCheckout(deps: CheckoutDeps) {
 
     settle: settle.bind(null, deps),
 
-    hasPayment: async (paymentId: string) => (await records.findPayment(paymentId)) !== undefined,
+    hasPayment: async (paymentId: string) => (await recordedPayment(db, { paymentId })).length > 0,
 
     /** Returns the stock of all unpaid orders whose hold has expired. */
     async releaseExpired() {

@@ -4,6 +4,14 @@ import { LISTED_EVENTS, orderName } from "../../../contracts/orders/order-rules.
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { isUuid } from "../../platform/database/is-uuid.ts";
 import { nestedRows } from "../../platform/database/nested-rows.ts";
+import {
+  columnsOf,
+  given,
+  givenColumns,
+  statement,
+  statementsBy,
+  valuesIn,
+} from "../../platform/database/statement.ts";
 import type { LoginUser } from "../../platform/http/logins.ts";
 import { disputes } from "./dispute-table.ts";
 import { orderError } from "./errors.ts";
@@ -13,9 +21,17 @@ import { orderEvents, orderItems, orderPayments, orders } from "./order-table.ts
 import { refundLines, refunds } from "./refund-table.ts";
 import { shipmentLines, shipments } from "./shipment-table.ts";
 
+const lockStatement = statement("lock-order", (db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, given("id")))
+    .for("update"),
+);
+
 /** The lock of the order comes first, see `change.ts` for the lock order. */
 export async function lockOrder(tx: Transaction, id: string) {
-  const [row] = isUuid(id) ? await tx.select().from(orders).where(eq(orders.id, id)).for("update") : [];
+  const [row] = isUuid(id) ? await lockStatement(tx, { id }) : [];
   if (!row) throw orderError("order_not_found");
   return row;
 }
@@ -23,12 +39,23 @@ export async function lockOrder(tx: Transaction, id: string) {
 /** Tests let the database refuse a write without it. It ends with the transaction. */
 const mayChange = sql<string>`set_config('shop.order_change', 'on', true)`;
 
-export const readItems = (db: Database | Transaction, orderIds: string[]) =>
+const lockToChangeStatement = statement("lock-order-to-change", (db) =>
+  db
+    .select({ mayChange })
+    .from(orders)
+    .where(eq(orders.id, given("id")))
+    .for("update"),
+);
+
+const itemsStatement = statement("items-of-orders", (db) =>
   db
     .select()
     .from(orderItems)
-    .where(inArray(orderItems.orderId, orderIds))
-    .orderBy(orderItems.orderId, orderItems.lineIndex);
+    .where(sql`${orderItems.orderId} = any(${given("ids")})`)
+    .orderBy(orderItems.orderId, orderItems.lineIndex),
+);
+
+export const readItems = (db: Database | Transaction, orderIds: string[]) => itemsStatement(db, { ids: orderIds });
 
 /** Paid orders that the shop owes or has delivered. */
 export const isSale = and(isNotNull(orders.paidAt), isNull(orders.deletedAt), eq(orders.placement, "accepted"))!;
@@ -40,7 +67,7 @@ const hasOrder = (id: AnyPgColumn, column: AnyPgColumn, value: string) =>
   sql`exists (select from ${orders} where ${orders.id} = ${id} and ${column} = ${value})`;
 
 /** Whether a payment is recorded, as part of a statement. */
-export const isRecorded = (paymentId: string | Placeholder) =>
+export const isRecorded = (paymentId: Placeholder) =>
   sql<boolean>`exists (select from ${orderPayments} where payment_id = ${paymentId})`;
 
 /** Whether an agent's checkout has an order, as part of a statement. */
@@ -58,7 +85,10 @@ export const hasOrdered = async (executor: Database | Transaction, userId: strin
   ).length > 0;
 
 /** A subquery: the ids of the unpaid orders that hold for a network or an account. */
-export const heldTogether = (db: Pick<Database, "select">, { userId, heldBy }: Record<"userId" | "heldBy", string>) =>
+export const heldTogether = (
+  db: Pick<Database, "select">,
+  { userId, heldBy }: Record<"userId" | "heldBy", string | Placeholder>,
+) =>
   db
     .select({ id: orders.id })
     .from(orders)
@@ -68,7 +98,7 @@ export const heldTogether = (db: Pick<Database, "select">, { userId, heldBy }: R
 const MAX_EVENTS = 200;
 
 /** Reads orders with all their rows, of the events the newest. */
-function fullOrders(db: Database | Transaction, ids: string[], events: number) {
+const fullOrders = statement("full-orders", (db) => {
   const isOfOrder = ({ orderId }: { orderId: AnyPgColumn }) => sql`${orderId} = ${orders.id}`;
   const isOfShipment = sql`exists (select from ${shipments} where ${shipments.orderId} = ${orders.id} and ${shipments.id} = nested.shipment_id)`;
   const isOfRefund = ({ refundId }: { refundId: AnyPgColumn }) =>
@@ -86,7 +116,7 @@ function fullOrders(db: Database | Transaction, ids: string[], events: number) {
         orderEvents,
         (log) => sql`${isOfOrder(log)} and ${isNotNull(log.kind)}`,
         ({ id }) => id,
-        events,
+        given("events"),
       ),
       eventCount: sql<FullOrder["eventCount"]>`(
         select json_build_object('all', count(*), 'public', count(*) filter (where is_public))
@@ -106,13 +136,13 @@ function fullOrders(db: Database | Transaction, ids: string[], events: number) {
       disputes: nestedRows(disputes, isOfOrder, ({ createdAt, id }) => sql`${createdAt}, ${id}`),
     })
     .from(orders)
-    .where(inArray(orders.id, ids));
-}
+    .where(sql`${orders.id} = any(${given("ids")})`);
+});
 
 /** Returned in the order of `ids`. */
 async function readOrders(db: Database | Transaction, ids: string[], events = MAX_EVENTS): Promise<FullOrder[]> {
   if (ids.length === 0) return [];
-  const rows = await fullOrders(db, ids, events);
+  const rows = await fullOrders(db, { ids, events });
   const byId = new Map(rows.map((row) => [row.order.id, row]));
   return ids.flatMap((id) => {
     const found = byId.get(id);
@@ -129,23 +159,41 @@ async function readOrders(db: Database | Transaction, ids: string[], events = MA
 
 /** The order with all its rows, under its lock. Includes deleted orders: they may need a refund. */
 export async function lockFull(tx: Transaction, id: string): Promise<FullOrder> {
-  const [locked] = isUuid(id) ? await tx.select({ mayChange }).from(orders).where(eq(orders.id, id)).for("update") : [];
+  const [locked] = isUuid(id) ? await lockToChangeStatement(tx, { id }) : [];
   if (!locked) throw orderError("order_not_found");
   const [found] = await readOrders(tx, [id]);
   return found!;
 }
 
-/** One round trip: foreign keys are checked when the statement ends. */
+const givenOfOrder = columnsOf(orders).filter((column) => column !== "number");
+
+/** One round trip for a number of lines: foreign keys are checked when the statement ends. */
+const insertStatements = statementsBy((count: number) =>
+  statement(`insert-order-of-${count}`, (db) => {
+    const order = givenColumns("order", givenOfOrder);
+    const items = Array.from({ length: count }, (_, n) => givenColumns(`${n}`, columnsOf(orderItems)));
+    const newOrder = db.$with("new_order").as(db.insert(orders).values(order).returning({ number: orders.number }));
+    const newItems = db
+      .$with("new_items")
+      .as(db.insert(orderItems).values(items).returning({ id: orderItems.orderId }));
+    return db
+      .with(newOrder, newItems)
+      .insert(orderEvents)
+      .values(givenColumns("history", columnsOf(orderEvents)))
+      .returning({ number: sql<number>`(select ${newOrder.number} from ${newOrder})`, mayChange });
+  }),
+);
+
 export async function insertOrder(tx: Transaction, { order, ...rows }: NewOrder): Promise<FullOrder> {
-  const newOrder = tx.$with("new_order").as(tx.insert(orders).values(order).returning({ number: orders.number }));
-  const newItems = tx
-    .$with("new_items")
-    .as(tx.insert(orderItems).values(rows.items).returning({ id: orderItems.orderId }));
-  const [inserted] = await tx
-    .with(newOrder, newItems)
-    .insert(orderEvents)
-    .values(rows.history)
-    .returning({ number: sql<number>`(select ${newOrder.number} from ${newOrder})`, mayChange });
+  const { items, history } = rows;
+  const [inserted] = await insertStatements(items.length)(
+    tx,
+    Object.assign(
+      valuesIn("order", order),
+      valuesIn("history", history[0]!),
+      ...items.map((item, n) => valuesIn(`${n}`, item)),
+    ),
+  );
   return { ...rows, order: { ...order, number: inserted!.number } };
 }
 

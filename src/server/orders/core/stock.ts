@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/database.ts";
+import { given, statement } from "../../platform/database/statement.ts";
 import { orderError } from "./errors.ts";
 import { BeyondShare, type Follower, isRefund } from "./follow.ts";
 import { type ItemRow, type OrderRow, withoutRestocked } from "./order.ts";
@@ -21,10 +22,9 @@ export interface Shelf {
   give(tx: Transaction, pieces: readonly Pieces[]): Promise<void>;
 }
 
-/** The wanted pieces with what other unpaid orders of the same network or account hold of them. */
-async function withHeld(tx: Transaction, { id, userId }: OrderRow, heldBy: string, pieces: Pieces[]) {
-  const wanted = pieces.map(({ itemId }) => itemId);
-  const rows = await tx
+const heldPieces = statement("held-pieces", (db) => {
+  const holder = { userId: given("userId"), heldBy: given("heldBy") };
+  return db
     .select({
       itemId: orderItems.itemId,
       qty: sql`sum(${orderItems.qty} - ${orderItems.restockedQty})`.mapWith(Number),
@@ -32,13 +32,19 @@ async function withHeld(tx: Transaction, { id, userId }: OrderRow, heldBy: strin
     .from(orderItems)
     .where(
       and(
-        inArray(orderItems.orderId, heldTogether(tx, { userId, heldBy })),
-        ne(orderItems.orderId, id),
+        inArray(orderItems.orderId, heldTogether(db, holder)),
+        ne(orderItems.orderId, given("id")),
         eq(orderItems.itemType, "product"),
-        inArray(orderItems.itemId, wanted),
+        sql`${orderItems.itemId} = any(${given("items")})`,
       ),
     )
     .groupBy(orderItems.itemId);
+});
+
+/** The wanted pieces with what other unpaid orders of the same network or account hold of them. */
+async function withHeld(tx: Transaction, { id, userId, heldBy }: OrderRow, pieces: Pieces[]) {
+  const wanted = pieces.map(({ itemId }) => itemId);
+  const rows = await heldPieces(tx, { id, userId, heldBy, items: wanted });
   const held = new Map(rows.map(({ itemId, qty }) => [itemId, qty]));
   return pieces.map((one) => ({ ...one, heldQty: held.get(one.itemId) ?? 0 }));
 }
@@ -53,7 +59,7 @@ export function createStockFollower({ piecesOf, take, give }: Shelf): Follower {
   /** Takes the pieces for a hold, within the share of the order's network and account. */
   async function hold(tx: Transaction, order: OrderRow, pieces: Pieces[]) {
     if (pieces.length === 0) return;
-    if (order.heldBy && (await take(tx, await withHeld(tx, order, order.heldBy, pieces)))) return;
+    if (order.heldBy && (await take(tx, await withHeld(tx, order, pieces)))) return;
     if (!(await take(tx, pieces))) throw orderError("out_of_stock");
     if (order.heldBy) throw new BeyondShare();
   }

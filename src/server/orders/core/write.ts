@@ -1,6 +1,16 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../platform/database/database.ts";
+import {
+  columnsOf,
+  given,
+  givenColumns,
+  hashedName,
+  statement,
+  statementsBy,
+  valuesIn,
+} from "../../platform/database/statement.ts";
 import { disputes } from "./dispute-table.ts";
 import type { FullOrder, LogRow } from "./order.ts";
 import { orderEvents, orderItems, orderPayments, orders } from "./order-table.ts";
@@ -67,15 +77,44 @@ export async function writeParts(tx: Transaction, before: FullOrder, after: Full
   await writeRows(tx, disputes, [disputes.id], before.disputes, after.disputes);
 }
 
-/** The order's own row and the new rows of its log, in one round trip. */
-export async function writeRow(tx: Transaction, before: FullOrder, after: FullOrder, log: LogRow[]) {
+const keyOf = (columns: object) => Object.keys(columns).sort().join(" ");
+const updateOf = (db: NodePgDatabase, key: string) =>
+  db
+    .update(orders)
+    .set(givenColumns("order", key.split(" ")))
+    .where(eq(orders.id, given("id")));
+
+/** By the columns that it sets. */
+const update = statementsBy((key: string) => statement(hashedName("update-order", key), (db) => updateOf(db, key)));
+
+const logColumns = columnsOf(orderEvents);
+const givenLog = (count: number) => Array.from({ length: count }, (_, n) => givenColumns(`log${n}`, logColumns));
+
+/** One round trip for the order and its log. */
+const move = statementsBy((key: string) =>
+  statement(hashedName("move-order", key), (db) => {
+    const [count, columns] = key.split(": ") as [string, string];
+    const moved = db.$with("moved").as(updateOf(db, columns).returning({ id: orders.id }));
+    return db
+      .with(moved)
+      .insert(orderEvents)
+      .values(givenLog(Number(count)));
+  }),
+);
+
+/** The order's own row, and the new rows of its log. */
+export async function writeRow(tx: Transaction, before: FullOrder, after: FullOrder, log: readonly LogRow[]) {
   const set = changedColumns(orders, before.order, after.order);
-  const row = Object.keys(set).length > 0 && tx.update(orders).set(set).where(eq(orders.id, after.order.id));
-  if (row && log.length > 0) {
-    const moved = tx.$with("moved").as(row.returning({ id: orders.id }));
-    await tx.with(moved).insert(orderEvents).values(log);
-  } else if (row) await row;
-  else if (log.length > 0) await tx.insert(orderEvents).values(log);
+  const columns = keyOf(set);
+  const values = { id: after.order.id, ...valuesIn("order", set) };
+  if (columns === "") {
+    if (log.length > 0) await tx.insert(orderEvents).values([...log]);
+  } else if (log.length === 0) await update(columns)(tx, values);
+  else
+    await move(`${log.length}: ${columns}`)(
+      tx,
+      Object.assign(values, ...log.map((row, n) => valuesIn(`log${n}`, row))),
+    );
 }
 
 /** Cuts off the owner's free text, which follows the colon: of all events, also those that are not read. */

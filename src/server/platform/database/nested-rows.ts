@@ -1,4 +1,4 @@
-import { getTableColumns, type InferSelectModel, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type InferSelectModel, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 
 /**
@@ -9,7 +9,7 @@ export function nestedRows<T extends PgTable>(
   table: T,
   where: (columns: T["_"]["columns"]) => SQL,
   orderBy: (columns: T["_"]["columns"]) => PgColumn | SQL,
-  newest?: number,
+  newest?: Placeholder,
 ) {
   const columns = Object.entries(getTableColumns(table)) as [string, PgColumn][];
   const nested = alias(table, "nested") as unknown as T["_"]["columns"];
