@@ -59,7 +59,7 @@ const USES: Record<string, string[]> = {
   ],
   wishlist: ["catalogue", "notifications"],
   agents: ["catalogue", "checkout", "settings"],
-  integrations: ["accounts", "activity", "notifications", "orders"],
+  integrations: ["accounts", "activity", "orders"],
   activity: [],
   images: [],
   notifications: ["settings"],
@@ -80,8 +80,9 @@ const PLATFORM_USES: Record<string, string[]> = {
   "embedded-postgres": ["files"],
   files: [],
   http: ["database"],
+  jobs: ["database"],
   "response-cache": ["http"],
-  "files beside the folders": ["database", "http"],
+  "files beside the folders": ["database", "http", "jobs"],
 };
 
 /** Page folder → the other page folders that it may import. Every page may import ui, lib and art. */

@@ -79,7 +79,8 @@ export async function buildApp(deps: AppDeps, services: Services) {
   app.decorateRequest("user", undefined);
   app.addHook("onListen", async () => selfUrl.learn(app.server));
   app.addHook("onClose", async () => {
-    await services.notifications.stop();
+    await services.jobs.stop();
+    services.notifications.close();
     await services.events.stop();
     await services.pdfs.close();
   });

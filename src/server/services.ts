@@ -56,6 +56,7 @@ import { createPublicRequest } from "./platform/http/public-request.ts";
 import { createRateLimiter } from "./platform/http/rate-limit.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 import { readProxyWarning } from "./platform/http/untrusted-proxy.ts";
+import { createJobRunner } from "./platform/jobs/job-runner.ts";
 import { createKeyedHash } from "./platform/keyed-hash.ts";
 import { createMailer, senderAddress } from "./platform/mailer.ts";
 import { createResponseCache } from "./platform/response-cache/cache.ts";
@@ -67,6 +68,7 @@ import { createReviews } from "./reviews/service.ts";
 import type { SealedTries } from "./settings/routes.ts";
 import { createSealedSettings, hasMailServer, toSmtpUrl } from "./settings/sealed-settings.ts";
 import { createSettings } from "./settings/service.ts";
+import { jobQueues } from "./startup/job-queues.ts";
 import { addShopMetrics } from "./startup/shop-metrics.ts";
 import { createWishlist } from "./wishlist/service.ts";
 
@@ -94,7 +96,8 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
   const keyedHash = createKeyedHash(config.jwtSecret, config.previousJwtSecret);
   const { publicUrl } = config;
-  const platform = { db, clock, log, limiter, keyedHash, changes, publicUrl };
+  const jobs = createJobRunner({ db, clock, log }, jobQueues);
+  const platform = { db, clock, log, limiter, keyedHash, changes, jobs, publicUrl };
   const activity = createActivity({ ...platform, findEmail });
   const { files, bucket } = openFileStore(config, clock);
   const images = createImages({ db, store: files, log });
@@ -114,13 +117,13 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   async function readMailUrl() {
     if (config.smtpUrl) return config.smtpUrl;
     const { values, problem } = (await sealed.read()).mail;
-    // The outbox tries again: a file would reach nobody.
+    // Mails are tried again: a file would reach nobody.
     if (problem) throw Object.assign(new Error(problem), { code: "EKEY" });
     return values && toSmtpUrl(values);
   }
   const mailFolder = path.join(config.dataDir, "mail");
   const mailer = createMailer({ readUrl: readMailUrl, from: () => readSender(), folder: mailFolder, log });
-  const notifications = createNotifications({ ...platform, mailer, settings, events });
+  const notifications = createNotifications({ ...platform, mailer, settings });
   const common = { ...platform, activity, images, settings, notifications };
   const catalogue = createCatalogue({
     ...common,
@@ -150,7 +153,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     createStockFollower({ ...catalogue.stock, piecesOf: catalogue.piecesOf }),
     createArrivalFollower({ settings, clock }),
     createOrderMailFollower({ ...common, mails: orderMails }),
-    createDocumentFollower({ clock, files }),
+    createDocumentFollower({ clock, files, jobs }),
     createWebhookFollower(common),
     createOrderActivityFollower(activity),
   ];
@@ -244,7 +247,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   };
   const gate = createLoadGate();
   const metrics = createMetrics();
-  addShopMetrics(metrics, { db, gate, responses, notifications, orders });
+  addShopMetrics(metrics, { db, gate, jobs, responses, orders });
   return {
     ...common,
     sealed,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { loginMailsByIp, resetByIp } from "../../src/server/accounts/limits.ts";
 import { passwordResets, users } from "../../src/server/accounts/user-table.ts";
-import { outbox } from "../../src/server/notifications/outbox-table.ts";
+import { jobs } from "../../src/server/platform/jobs/job-table.ts";
 import { listAddresses, savedAddress } from "../support/addresses.ts";
 import { countTries } from "../support/counted-tries.ts";
 import { expectRefused, problemOf } from "../support/forms.ts";
@@ -61,7 +61,7 @@ test("only the token's hash is stored, and neither token nor e-mail is logged; a
 
   const { email } = await makePerson(shop);
   const token = await mailedToken(shop, email);
-  const stored = JSON.stringify([await shop.db.select().from(passwordResets), await shop.db.select().from(outbox)]);
+  const stored = JSON.stringify([await shop.db.select().from(passwordResets), await shop.db.select().from(jobs)]);
   expect(stored).not.toContain(token);
   expect(stored).not.toContain(email);
   await reset(shop, token, "a brand new password");

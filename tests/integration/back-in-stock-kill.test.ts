@@ -1,6 +1,6 @@
 import { sql, TransactionRollbackError } from "drizzle-orm";
 import { expect } from "vitest";
-import { outbox } from "../../src/server/notifications/outbox-table.ts";
+import { jobs } from "../../src/server/platform/jobs/job-table.ts";
 import { stockWaits } from "../../src/server/wishlist/wishlist-table.ts";
 import { makeProduct } from "../support/forms.ts";
 import { openKillableShop } from "../support/killable-shop.ts";
@@ -26,8 +26,8 @@ test("3 pieces and 20 waiting: mails go out in order, each once, in two processe
   const killBetweenMails = (waitId: string) =>
     shop.db
       .transaction(async (tx) => {
-        const row = { kind: "x", payload: {}, dueAt: shop.clock.now(), createdAt: shop.clock.now() };
-        await tx.insert(outbox).values({ ...row, id: crypto.randomUUID(), key: `back-in-stock:${waitId}` });
+        const row = { kind: "x", queue: "mail", payload: {}, dueAt: shop.clock.now(), createdAt: shop.clock.now() };
+        await tx.insert(jobs).values({ ...row, id: crypto.randomUUID(), key: `back-in-stock:${waitId}` });
         void killable.services.wishlist.tellWaiting();
         await until(async () => {
           const blocked = sql`select 1 from pg_stat_activity

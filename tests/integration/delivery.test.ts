@@ -174,7 +174,7 @@ test("the buyer of pieces without an address is asked once by mail, an hour afte
   expect(mail!.text).toContain(`/orders/${order._id}#order-shipping`);
   for (let week = 0; week < 6; week++) {
     shop.clock.advance(7 * 24 * HOUR);
-    await shop.services.notifications.deleteExpired();
+    await shop.services.jobs.deleteEnded();
     await shop.services.orders.askForAddresses();
   }
   expect(await requests(buyer.email)).toHaveLength(1);

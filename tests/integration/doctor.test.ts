@@ -202,14 +202,14 @@ test("reports orders that contradict their lines, history or payments, and order
 
 test("reports stuck mails and webhooks without personal data", async ({ shop, razorpay }) => {
   const { order } = await paidOrder(shop, razorpay);
-  const mails = `outbox where payload->>'orderId' = '${order._id}'`;
+  const mails = `jobs where payload->>'orderId' = '${order._id}'`;
   await shop.db.execute(
-    sql.raw(`update outbox set attempts = 7, problem = 'ECONNECTION 421', due_at = now() + interval '1 day'
-      where id in (select id from ${mails} and kind = 'order-notice')`),
+    sql.raw(`update jobs set attempts = 7, problem = 'ECONNECTION 421', due_at = now() + interval '1 day'
+      where id in (select id from ${mails} and kind = 'mail:order-notice')`),
   );
   await shop.db.execute(
-    sql.raw(`update outbox set attempts = 4, problem = 'asha@example.com said no', due_at = now() + interval '1 day'
-      where id in (select id from ${mails} and kind = 'order-confirmation')`),
+    sql.raw(`update jobs set attempts = 4, problem = 'asha@example.com said no', due_at = now() + interval '1 day'
+      where id in (select id from ${mails} and kind = 'mail:order-confirmation')`),
   );
   await shop.db.execute(
     sql.raw(`insert into webhook_events (id, body, received_at) values ('event_1', '{}', now() - interval '1 hour')`),
@@ -217,7 +217,7 @@ test("reports stuck mails and webhooks without personal data", async ({ shop, ra
   const lines = await findDataProblems(shop);
   await shop.db.execute(sql.raw(`delete from webhook_events where id = 'event_1'`));
   await shop.db.execute(
-    sql.raw(`update outbox set due_at = now(), problem = null, attempts = 0 where done_at is null`),
+    sql.raw(`update jobs set due_at = now(), problem = null, attempts = 0 where state = 'waiting'`),
   );
   expect(lines).toHaveLength(3);
   expect(lines.join("\n")).toMatch(

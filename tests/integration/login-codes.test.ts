@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Activity } from "../../src/contracts/activity/activity.ts";
 import { loginCodes } from "../../src/server/accounts/login-code-table.ts";
 import { loginNetworks, users } from "../../src/server/accounts/user-table.ts";
-import { outbox } from "../../src/server/notifications/outbox-table.ts";
+import { jobs } from "../../src/server/platform/jobs/job-table.ts";
 import { listAddresses, savedAddress } from "../support/addresses.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
@@ -95,7 +95,7 @@ test("the subject begins with the code, and only hashes of code and e-mail are s
   }
   const rows = await shop.db.select().from(loginCodes);
   expect(rows).toHaveLength(1);
-  const stored = JSON.stringify([rows, await shop.db.select().from(outbox)]);
+  const stored = JSON.stringify([rows, await shop.db.select().from(jobs)]);
   for (const secret of [code, email]) {
     expect(stored).not.toContain(secret);
     expect(shop.logLines.join("")).not.toContain(secret);
@@ -157,7 +157,7 @@ test("a mail that a newer request overtook is not sent", async ({ shop }) => {
   await requestCode(shop, email);
   // As after a failed attempt.
   const dueAt = new Date(shop.clock.now().getTime() + MINUTE_MS);
-  await shop.db.update(outbox).set({ attempts: 1, dueAt });
+  await shop.db.update(jobs).set({ attempts: 1, dueAt });
   shop.clock.advance(1);
   const code = await mailedCode(shop, email);
   shop.clock.advance(2 * MINUTE_MS);

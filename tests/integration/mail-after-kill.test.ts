@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
-import { outbox } from "../../src/server/notifications/outbox-table.ts";
+import { jobs } from "../../src/server/platform/jobs/job-table.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { ask, register } from "../support/people.ts";
 import { openOwnShop, openSecondShop, test } from "../support/test-shop.ts";
@@ -33,5 +34,7 @@ test("a mail whose process never finishes sending it is sent by another process"
   shop.clock.advance(LEASE_MS);
   await deliverDue();
   expect(server.received.map(({ recipients }) => recipients)).toEqual([[email]]);
-  expect(await shop.db.select().from(outbox)).toMatchObject([{ attempts: 2, doneAt: shop.clock.now() }]);
+  expect(await shop.db.select().from(jobs).where(eq(jobs.queue, "mail"))).toMatchObject([
+    { attempts: 2, endedAt: shop.clock.now() },
+  ]);
 });

@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, onTestFinished, vi } from "vitest";
-import { outbox } from "../../src/server/notifications/outbox-table.ts";
+import { jobs } from "../../src/server/platform/jobs/job-table.ts";
 import { freePort } from "../support/free-port.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { ask, forgot, newPerson, someEmail } from "../support/people.ts";
@@ -16,7 +17,8 @@ async function openMailServer(options: Parameters<typeof startMailServer>[0] = {
   return server;
 }
 
-const rows = (shop: TestShop) => shop.db.select().from(outbox).orderBy(outbox.createdAt, outbox.id);
+const rows = (shop: TestShop) =>
+  shop.db.select().from(jobs).where(eq(jobs.queue, "mail")).orderBy(jobs.createdAt, jobs.id);
 
 /** Defines a mail that needs nothing but an address. */
 function defineTestMail({ db, services }: Pick<TestShop, "db" | "services">) {
@@ -62,13 +64,13 @@ test("requests work while the SMTP server is down, and the mail is sent when it 
   for (const wait of [5, 10, 20].map((seconds) => seconds * SECOND_MS)) {
     await notifications.deliverDue();
     const dueAt = new Date(shop.clock.now().getTime() + wait);
-    expect(await rows(shop)).toMatchObject([{ dueAt, doneAt: null, problem: expect.stringMatching(/^E[A-Z]+$/) }]);
+    expect(await rows(shop)).toMatchObject([{ dueAt, endedAt: null, problem: expect.stringMatching(/^E[A-Z]+$/) }]);
     shop.clock.advance(wait);
   }
   const server = await openMailServer({ port });
   await notifications.deliverDue();
   expect(server.received.map(({ recipients }) => recipients)).toEqual([[person.email]]);
-  expect(await rows(shop)).toMatchObject([{ attempts: 4, doneAt: new Date(start + 35 * SECOND_MS), problem: null }]);
+  expect(await rows(shop)).toMatchObject([{ attempts: 4, endedAt: new Date(start + 35 * SECOND_MS), problem: null }]);
   const token = /reset-password\/([\w-]+)/.exec(server.received[0]?.text ?? "")?.[1];
   const reply = await ask(shop, "PUT", `reset/${token}`, { json: { password: "a brand new password" } });
   expect(reply.statusCode).toBe(200);
@@ -93,7 +95,7 @@ test("a mail leased over a connection that broke before the reply is sent once, 
   expect(server.received).toEqual([]);
   await deliverDue();
   expect(server.received.flatMap(({ recipients }) => recipients).sort()).toEqual(people.sort());
-  expect(await rows(shop)).toMatchObject(people.map(() => ({ attempts: 1, doneAt: shop.clock.now() })));
+  expect(await rows(shop)).toMatchObject(people.map(() => ({ attempts: 1, endedAt: shop.clock.now() })));
 });
 
 test("retries back off to a quarter of an hour and end after three days", async () => {
@@ -106,7 +108,7 @@ test("retries back off to a quarter of an hour and end after three days", async 
   for (;;) {
     await shop.services.notifications.deliverDue();
     const [row] = await rows(shop);
-    if (!row || row.doneAt) break;
+    if (!row || row.endedAt) break;
     waits.push(row.dueAt.getTime() - shop.clock.now().getTime());
     shop.clock.advance(row.dueAt.getTime() - shop.clock.now().getTime());
     // The hours between are all alike.
@@ -117,8 +119,8 @@ test("retries back off to a quarter of an hour and end after three days", async 
   const tried = shop.clock.now().getTime() - start;
   expect(tried).toBeGreaterThanOrEqual(3 * DAY_MS);
   expect(tried).toBeLessThan(3 * DAY_MS + 15 * MINUTE_MS);
-  expect(await rows(shop)).toMatchObject([{ payload: {}, problem: expect.stringMatching(/^E[A-Z]+$/) }]);
-  expect(shop.logLines.join("")).toContain("a mail was given up");
+  expect(await rows(shop)).toMatchObject([{ state: "failed", problem: expect.stringMatching(/^E[A-Z]+$/) }]);
+  expect(shop.logLines.join("")).toContain("a job was given up");
 });
 
 test("a refusal's text is neither stored nor logged, and the next mail is sent", async () => {
@@ -135,8 +137,8 @@ test("a refusal's text is neither stored nor logged, and the next mail is sent",
   await shop.services.notifications.deliverDue();
   expect(server.received.map(({ recipients }) => recipients)).toEqual([[welcome]]);
   expect(await rows(shop)).toMatchObject([
-    { doneAt: null, problem: "EMESSAGE 550" },
-    { doneAt: expect.any(Date), problem: null },
+    { endedAt: null, problem: "EMESSAGE 550" },
+    { endedAt: expect.any(Date), problem: null },
   ]);
   expect(shop.logLines.join("")).not.toMatch(/example\.com|no such/);
 });
@@ -150,11 +152,10 @@ test("two processes send each mail once", async () => {
   for (const to of people) await enqueue!(to);
   await Promise.all([shop, shop, second, second].map(({ services }) => services.notifications.deliverDue()));
   expect(server.received.flatMap(({ recipients }) => recipients).sort()).toEqual(people.sort());
-  expect((await rows(shop)).filter(({ attempts, doneAt }) => attempts !== 1 || !doneAt)).toEqual([]);
+  expect((await rows(shop)).filter(({ attempts, endedAt }) => attempts !== 1 || !endedAt)).toEqual([]);
 });
 
 test("stopping waits for the mails being sent and starts no other", async () => {
-  // Three jobs with three mails each.
   const AT_ONCE = 9;
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -170,15 +171,15 @@ test("stopping waits for the mails being sent and starts no other", async () => 
   const enqueue = defineTestMail(shop);
   const people = Array.from({ length: AT_ONCE + 1 }, someEmail);
   for (const to of people) await enqueue(to);
-  shop.services.notifications.start();
+  shop.services.jobs.start();
   await reached.promise;
   // Requests are served while mails are being sent.
   expect((await ask(shop, "POST", "register", { json: newPerson() })).statusCode).toBe(201);
   let isStopped = false;
-  const stopping = shop.services.notifications.stop().then(() => {
+  const stopping = shop.services.jobs.stop().then(() => {
     isStopped = true;
   });
-  await shop.db.select().from(outbox);
+  await shop.db.select().from(jobs);
   expect(isStopped).toBe(false);
   released.resolve();
   await stopping;
@@ -190,7 +191,7 @@ test("stopping waits for the mails being sent and starts no other", async () => 
       .map(({ key }) => key)
       .sort(),
   );
-  expect(enqueued.map(({ doneAt, attempts }) => [doneAt !== null, attempts])).toEqual([
+  expect(enqueued.map(({ endedAt, attempts }) => [endedAt !== null, attempts])).toEqual([
     ...Array(AT_ONCE).fill([true, 1]),
     [false, 0],
   ]);
@@ -210,7 +211,7 @@ test("a mail that hangs does not hold up later ones", async () => {
   const shop = await openOwnShop({ SMTP_URL: server.url });
   onTestFinished(() => released.resolve());
   const enqueue = defineTestMail(shop);
-  shop.services.notifications.start();
+  shop.services.jobs.start();
   await enqueue(stuck);
   await reached.promise;
   for (const to of [later, someEmail(), someEmail()]) await enqueue(to);

@@ -1,8 +1,9 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { outbox } from "../../src/server/notifications/outbox-table.ts";
+import { jobs } from "../../src/server/platform/jobs/job-table.ts";
 import { createMailer } from "../../src/server/platform/mailer.ts";
 import { makeProduct, unique } from "../support/forms.ts";
 import { mailFolderOf, mailsTo, writtenMails } from "../support/mails.ts";
@@ -25,7 +26,7 @@ const enquire = async (shop: TestShop, fields: Record<string, unknown> = {}) => 
   return json;
 };
 
-const rows = (shop: TestShop) => shop.db.select().from(outbox).orderBy(outbox.createdAt);
+const rows = (shop: TestShop) => shop.db.select().from(jobs).where(eq(jobs.queue, "mail")).orderBy(jobs.createdAt);
 
 test("an enquiry is mailed to the shop once, with its sender in Reply-To", async () => {
   const shop = await openShop();
@@ -51,7 +52,7 @@ test("an enquiry is mailed to the shop once, with its sender in Reply-To", async
 test("an enquiry cannot inject markup or headers into the mail", async () => {
   const shop = await openShop();
   const name = `Eve <b>"bold"</b>\nBcc: victim@example.com, x@example.com`;
-  await enquire(shop, { name, message: `<script>alert(1)</script> & '; drop table outbox; --\nsecond line` });
+  await enquire(shop, { name, message: `<script>alert(1)</script> & '; drop table jobs; --\nsecond line` });
   const [mail] = await mailsTo(shop, site.email);
   expect(mail?.headers.bcc).toBeUndefined();
   expect(mail?.headers.to).toBe(site.email);
@@ -59,9 +60,9 @@ test("an enquiry cannot inject markup or headers into the mail", async () => {
   expect(mail?.headers["reply-to"]).toMatch(/<meera@example\.com>$/);
   expect(mail?.html).not.toMatch(/<script|<b>/);
   expect(mail?.html).toContain(
-    "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;; drop table outbox; --<br>\nsecond line",
+    "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;; drop table jobs; --<br>\nsecond line",
   );
-  expect(mail?.text).toContain("<script>alert(1)</script> & '; drop table outbox; --\nsecond line");
+  expect(mail?.text).toContain("<script>alert(1)</script> & '; drop table jobs; --\nsecond line");
 });
 
 test("mail files are complete and readable by the shop only, and the log names only the file", async () => {
@@ -86,10 +87,10 @@ test("a mail that is sent again overwrites its file", async () => {
   await notifications.deliverDue();
   const [row] = await rows(shop);
   // As left by a process that was killed after sending and before recording it.
-  await shop.db.update(outbox).set({ doneAt: null, payload: { enquiryId: row?.key.split(":")[1] } });
+  await shop.db.update(jobs).set({ state: "waiting", endedAt: null, payload: { enquiryId: row?.key.split(":")[1] } });
   shop.clock.advance(10 * 60_000);
   await notifications.deliverDue();
-  expect(await rows(shop)).toMatchObject([{ attempts: 2, doneAt: shop.clock.now() }]);
+  expect(await rows(shop)).toMatchObject([{ attempts: 2, endedAt: shop.clock.now() }]);
   expect(await writtenMails(shop)).toHaveLength(1);
 });
 
@@ -127,15 +128,15 @@ test("an expired mail is closed unsent, and done mails are deleted after thirty 
   await testMail.enqueue(shop.db, { key: "test:late", payload: {}, expiresAt });
   shop.clock.advance(60_000);
   await notifications.deliverDue();
-  expect(await rows(shop)).toMatchObject([{ doneAt: shop.clock.now(), problem: "expired" }]);
+  expect(await rows(shop)).toMatchObject([{ endedAt: shop.clock.now(), problem: "expired" }]);
 
   await testMail.enqueue(shop.db, { key: "test:waiting", payload: {} });
   shop.clock.advance(30 * DAY_MS);
-  await notifications.deleteExpired();
+  await shop.services.jobs.deleteEnded();
   expect(await rows(shop)).toHaveLength(2);
   shop.clock.advance(1);
-  await notifications.deleteExpired();
-  expect(await rows(shop)).toMatchObject([{ key: "test:waiting", doneAt: null }]);
+  await shop.services.jobs.deleteEnded();
+  expect(await rows(shop)).toMatchObject([{ key: "test:waiting", endedAt: null }]);
 });
 
 test("writing the same mail file concurrently never fails", async () => {

@@ -45,7 +45,7 @@ test("reports requests, queues and resources, and returns 401 without the right 
   expect(value("requests_refused_total")).toEqual([0]);
   expect(value("requests_in_flight")).toHaveLength(1);
   expect(value("database_connections", { state: "waiting" })).toEqual([0]);
-  expect(value("outbox_waiting")).toHaveLength(1);
+  expect(value("jobs_waiting", { queue: "mail" })).toHaveLength(1);
   expect(value("event_loop_delay_seconds")).toHaveLength(1);
   expect(text).not.toMatch(/worker="|searched_in_memory/);
   expect(value("memory_bytes", { kind: "resident" })[0]).toBeGreaterThan(1_000_000);

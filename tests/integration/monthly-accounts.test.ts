@@ -51,7 +51,6 @@ test("shows the month of a registered seller and exports its registers and GSTR-
     {
       orderId,
       since: shop.clock.now(),
-      dueAt: new Date("2099-01-01"),
       problem: "The tax class Tower is not confirmed.",
     },
   ]);

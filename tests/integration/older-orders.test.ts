@@ -34,14 +34,17 @@ const readBefore = (db: Database) =>
     from orders order by id`,
   );
 
-/** The rows that an update must leave alone, but for two new columns of refunds. */
+/** The rows that an update must leave alone, but for the new columns of refunds and those that moved to jobs. */
 const KEPT = ["documents", "refunds", "disputes", "products", "activity"];
 const readKept = async (db: Database) =>
   Object.fromEntries(
     await Promise.all(
       KEPT.map(async (table) => [
         table,
-        await rowsOf(db, `select (to_jsonb(t) - '{method,part_of}'::text[])::text from ${table} t order by 1`),
+        await rowsOf(
+          db,
+          `select (to_jsonb(t) - '{method,part_of,attempts,next_attempt_at}'::text[])::text from ${table} t order by 1`,
+        ),
       ]),
     ),
   );

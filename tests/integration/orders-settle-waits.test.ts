@@ -26,7 +26,8 @@ async function settleDuring(shop: TestShop, change: SQL) {
   });
   const outcome = await settling;
   const { rows } = await shop.db.execute<{ kind: string }>(
-    sql`select kind from outbox where key like ${`%${order._id}`} or key like ${`%${paymentId}`} order by kind`,
+    sql`select substr(kind, 6) as kind from jobs
+      where queue = 'mail' and (key like ${`%${order._id}`} or key like ${`%${paymentId}`}) order by kind`,
   );
   const after = await readOrder(shop, shop.ownerToken, order._id);
   return { outcome, after, mails: rows.map(({ kind }) => kind), paymentId };

@@ -115,13 +115,13 @@ test("a signed payment settles with the next reconcile run when the provider was
   const placed = await orderToPay(shop);
   // Old enough that reconcile asks only every few hours.
   shop.clock.advance(2 * 24 * 60 * 60_000);
-  await shop.services.payments.reconcile();
+  await shop.services.jobs.runDue(["payment"]);
   const paid = await razorpay.pay(placed.payment.orderId);
   razorpay.breakDown(json({}, 503));
   expect(await claim(shop, placed, razorpay.proofOf(paid))).toBe(402);
   expect(await statusOf(shop, placed)).toBe("pending");
   razorpay.heal();
-  await shop.services.payments.reconcile();
+  await shop.services.jobs.runDue(["payment"]);
   expect(await readOrder(shop, placed.buyer.token, placed.order._id)).toMatchObject({
     status: "paid",
     paymentId: paid.id,

@@ -112,12 +112,12 @@ test("returns 402 while the provider cannot confirm a payment, and reconcile set
     const reply = await setStatus(shop, buyer.token, order._id, { status: "paid" });
     expect([name, reply.statusCode, problemOf(reply).code]).toEqual([name, 402, "payment_not_confirmed"]);
     await shop.services.payments.rescheduleAll();
-    await shop.services.payments.reconcile();
+    await shop.services.jobs.runDue(["payment"]);
     expect((await readOrder(shop, buyer.token, order._id)).status).toBe("pending");
   }
   razorpay.heal();
   shop.clock.advance(10 * 60_000);
-  await shop.services.payments.reconcile();
+  await shop.services.jobs.runDue(["payment"]);
   expect(await readOrder(shop, buyer.token, order._id)).toMatchObject({ status: "paid", paymentId: paid.id });
   const { confirmations, notices } = await mailsAbout(shop, order);
   expect([confirmations.length, notices.length]).toEqual([1, 1]);
@@ -128,19 +128,20 @@ test("returns 402 while the provider cannot confirm a payment, and reconcile set
   razorpay.heal();
 });
 
-test("reconcile stops at the first order while the provider is down", async ({ shop, razorpay }) => {
+test("the checks of orders pause while the provider is down", async ({ shop, razorpay }) => {
   const waiting = [await orderToPay(shop), await orderToPay(shop), await orderToPay(shop)];
   for (const { payment } of waiting) await razorpay.pay(payment.orderId);
   await shop.services.payments.rescheduleAll();
   razorpay.breakDown(faults["hangs up"]!);
   const calls = razorpay.seen.length;
-  await shop.services.payments.reconcile();
+  await shop.services.jobs.runDue(["payment"]);
   const urls = new Set(razorpay.seen.slice(calls).map(({ url }) => url));
-  expect(urls.size).toBe(1);
+  // One for each that runs at a time, of three.
+  expect(urls.size).toBeLessThanOrEqual(2);
 
   razorpay.heal();
   shop.clock.advance(3 * 60_000);
-  await shop.services.payments.reconcile();
+  await shop.services.jobs.runDue(["payment"]);
   for (const { buyer, order } of waiting) {
     expect((await readOrder(shop, buyer.token, order._id)).status).toBe("paid");
   }

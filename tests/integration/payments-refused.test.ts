@@ -54,7 +54,7 @@ describe("forged and unreadable input", () => {
     expect(unsigned.statusCode).toBe(401);
     const empty = await shop.call("POST", "/api/payments/razorpay/webhook");
     expect(empty.statusCode).toBe(401);
-    await shop.services.payments.reconcile();
+    await shop.services.jobs.runDue(["payment"]);
     await expectUntouched(shop, placed);
   });
 
@@ -118,7 +118,7 @@ describe("forged and unreadable input", () => {
       webhookOf({ ...paid, id: "x".repeat(5000) }),
     ];
     for (const body of strange) expect((await sendWebhook(shop, body)).statusCode, body).toBe(200);
-    await shop.services.payments.reconcile();
+    await shop.services.jobs.runDue(["payment"]);
     await expectUntouched(shop, placed);
   });
 });

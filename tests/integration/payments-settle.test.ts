@@ -14,7 +14,7 @@ const confirmPaid = (shop: TestShop, { token }: Customer, orderId: string, proof
 /** Checks every unpaid order. */
 async function reconcile(shop: Pick<TestShop, "services">) {
   await shop.services.payments.rescheduleAll();
-  await shop.services.payments.reconcile();
+  await shop.services.jobs.runDue(["payment"]);
 }
 
 type Placed = Awaited<ReturnType<typeof orderToPay>>;
@@ -61,17 +61,17 @@ describe("settles an order by", () => {
 
   test("the reconcile job, which then stops asking", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
-    await shop.services.payments.reconcile();
+    await shop.services.jobs.runDue(["payment"]);
     const paid = await razorpay.pay(placed.payment.orderId);
-    await shop.services.payments.reconcile();
+    await shop.services.jobs.runDue(["payment"]);
     expect((await readOrder(shop, placed.buyer.token, placed.order._id)).status).toBe("pending");
     shop.clock.advance(3 * MINUTES);
-    await shop.services.payments.reconcile();
+    await shop.services.jobs.runDue(["payment"]);
     await expectSettledOnce(shop, placed, paid.id);
 
     const calls = razorpay.seen.length;
     shop.clock.advance(60 * MINUTES);
-    await shop.services.payments.reconcile();
+    await shop.services.jobs.runDue(["payment"]);
     expect(razorpay.seen.slice(calls).filter(({ url }) => url.includes(placed.payment.orderId))).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe("settles once after", () => {
     expect((await readOrder(shop, first.buyer.token, first.order._id)).status).toBe("pending");
 
     const otherPaid = await razorpay.pay(other.payment.orderId);
-    await shop.services.payments.reconcile();
+    await shop.services.jobs.runDue(["payment"]);
     await expectSettledOnce(shop, first, paid.id);
     await tellOf(shop, otherPaid);
     await expectSettledOnce(shop, other, otherPaid.id);
@@ -195,11 +195,16 @@ describe("settles once after", () => {
     const placed = await orderToPay(shop);
     const paid = await razorpay.pay(placed.payment.orderId);
     const now = shop.clock.now().toISOString();
-    await shop.db.execute(`insert into webhook_events (id, body, received_at, next_attempt_at)
-      select 'poison-' || n, 'no JSON', '${now}', '${now}' from generate_series(1, 150) n`);
+    await shop.db.execute(`insert into webhook_events (id, body, received_at)
+      select 'poison-' || n, 'no JSON', '${now}' from generate_series(1, 150) n`);
+    const enqueue = (which: string) =>
+      shop.db.execute(`insert into jobs (id, queue, kind, key, payload, due_at, created_at)
+        select gen_random_uuid(), 'payment', 'payment-event', 'payment-event:' || id, jsonb_build_object('id', id),
+          received_at, received_at from webhook_events where id like '${which}'`);
+    await enqueue("poison-%");
     const attempts = async () => {
       const { rows } = await shop.db.execute<{ most: number; all: number }>(
-        "select max(attempts) as most, sum(attempts)::int as all from webhook_events where id like 'poison-%'",
+        "select max(attempts) as most, sum(attempts)::int as all from jobs where key like 'payment-event:poison-%'",
       );
       return rows[0]!;
     };
@@ -213,25 +218,27 @@ describe("settles once after", () => {
         status: "captured",
       },
     });
-    await shop.db.execute(`insert into webhook_events (id, body, received_at, next_attempt_at)
-      values ('behind', '${body}', '${shop.clock.now().toISOString()}', '${shop.clock.now().toISOString()}')`);
-    const { reconcile } = shop.services.payments;
-    await reconcile();
-    await reconcile();
+    await shop.db.execute(`insert into webhook_events (id, body, received_at)
+      values ('behind', '${body}', '${shop.clock.now().toISOString()}')`);
+    await enqueue("behind");
+    const handle = () => shop.services.jobs.runDue(["payment"]);
+    await handle();
+    await handle();
     const { rows } = await shop.db.execute("select body, handled_at from webhook_events where id = 'behind'");
     expect(rows).toMatchObject([{ body: "", handled_at: expect.anything() }]);
     await expectSettledOnce(shop, placed, paid.id);
     expect(await attempts()).toEqual({ most: 1, all: 150 });
-    await reconcile();
+    await handle();
     expect((await attempts()).most).toBe(1);
     // One shows the pauses between attempts.
-    await shop.db.execute("delete from webhook_events where id like 'poison-%' and id <> 'poison-1'");
+    await shop.db.execute("delete from jobs where key like 'payment-event:poison-%' and key not like '%-1'");
     for (let round = 0; round < 8; round++) {
       shop.clock.advance(10 * 60_000);
-      await reconcile();
+      await handle();
     }
     // After 1, 2, 4, 8, 16 and 32 minutes: fewer than once in ten minutes.
     expect((await attempts()).most).toBeLessThan(8);
     await shop.db.execute("delete from webhook_events where id like 'poison-%'");
+    await shop.db.execute("delete from jobs where key like 'payment-event:poison-%'");
   });
 });

@@ -45,7 +45,7 @@ test("an invited owner sets name, phone and password once, and can use the admin
   expect(sent.json()).toMatchObject({ email, role: "owner", expired: false });
   const [key = ""] = await mailedKeys(shop, email);
   const { rows } = await shop.db.$client.query(
-    "select i::text || (select string_agg(o::text, '') from outbox o) as text from invitations i",
+    "select i::text || (select string_agg(o::text, '') from jobs o) as text from invitations i",
   );
   expect(rows.map(({ text }) => text).join()).not.toContain(key);
   expect((await ask(shop, "GET", `invitations/${key}`)).json()).toEqual({

@@ -9,6 +9,7 @@ import { type Razorpay, refusal } from "../support/razorpay.ts";
 import {
   askRefund,
   paidOrder,
+  reconcileRefunds,
   refund,
   refundsIn,
   retryRefund,
@@ -30,7 +31,7 @@ const NO_BALANCE = "Your account does not have enough balance to carry out the r
 async function reconcileLater(shop: TestShop, times = 1) {
   for (let run = 0; run < times; run++) {
     shop.clock.advance(2 * HOUR_MS);
-    await shop.services.refunds.reconcile();
+    await reconcileRefunds(shop.services);
   }
 }
 
@@ -238,7 +239,7 @@ test("two processes send a pending refund once", async ({ shop, razorpay }) => {
   razorpay.replyNext(faults["answers 500"]!);
   await refund(shop, order._id, { amount: 900 });
   shop.clock.advance(2 * HOUR_MS);
-  await Promise.all([shop, second, shop, second].map(({ services }) => services.refunds.reconcile()));
+  await Promise.all([shop, second, shop, second].map(({ services }) => reconcileRefunds(services)));
   expect(sentKeys(razorpay, paid.id)).toHaveLength(2);
   expect(await razorpay.refundsOf(paid.id)).toHaveLength(1);
   expect(await refundMails(shop, order._id)).toHaveLength(1);

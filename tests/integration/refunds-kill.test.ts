@@ -88,7 +88,7 @@ test(`after ${KILLS} kills during refunds nothing is paid twice and nothing is l
     await shop.stop("SIGKILL");
     expect(failures.filter(({ message }) => !/fetch failed|terminated|closed/.test(message))).toEqual([]);
     // The lease of a killed process ends after a minute: instead of waiting, end it before the next start.
-    await db.execute(sql`update refunds set next_attempt_at = now() - interval '1 minute' where status = 'pending'`);
+    await db.execute(sql`update jobs set due_at = now() where kind = 'refund-send' and state = 'waiting'`);
     shop = await start();
   }
 

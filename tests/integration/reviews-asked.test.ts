@@ -51,7 +51,7 @@ test("asks the buyer of an order once, some days after all of it can be reviewed
   await ask();
   expect(await subjectsTo(shop, meera)).toHaveLength(1);
   shop.clock.advance(40 * DAY_MS);
-  await shop.services.notifications.deleteExpired();
+  await shop.services.jobs.deleteEnded();
   await ask();
   expect(await subjectsTo(shop, asha)).toHaveLength(1);
 

@@ -170,7 +170,7 @@ test("orders of the sandbox can be paid and cancelled after live keys came; thei
   expect((await put(shop, "payments", live)).statusCode).toBe(200);
   expect(await readMode(shop)).toBe("live");
   await shop.services.payments.rescheduleAll();
-  await shop.services.payments.reconcile();
+  await shop.services.jobs.runDue(["payment"]);
   const again = await beginPayment(shop, pending.buyer, pending.order._id);
   expect(again.orderId).not.toBe(begun.orderId);
   expect(await beginPayment(shop, pending.buyer, pending.order._id)).toEqual(again);

@@ -165,7 +165,7 @@ test("a slow endpoint delays neither mails nor another endpoint", async () => {
   const [slow, fast] = [await startReceiver(hang), await startReceiver(OK)];
   await addWebhook(shop, slow.url);
   await addWebhook(shop, fast.url);
-  shop.services.notifications.start();
+  shop.services.jobs.start();
   for (let i = 0; i < 7; i++) await markPaid(shop);
   await fast.hasSeen(7);
   await until(async () => (await mailsTo(shop, "meera@example.com")).length === 7);

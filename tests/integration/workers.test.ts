@@ -150,9 +150,11 @@ test("an order may use another worker at every step, and its mails are sent once
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    const unfinished = `select (select count(*) from outbox where done_at is null)::int + ${MISSING_WEBHOOKS} as n`;
+    const unfinished = `select (select count(*) from jobs where queue = 'mail' and state = 'waiting')::int + ${MISSING_WEBHOOKS} as n`;
     await until(async () => (await client.query(unfinished)).rows[0].n === 0);
-    expect((await client.query("select distinct attempts from outbox")).rows).toEqual([{ attempts: 1 }]);
+    expect((await client.query("select distinct attempts from jobs where queue = 'mail'")).rows).toEqual([
+      { attempts: 1 },
+    ]);
   } finally {
     await client.end();
   }
@@ -204,7 +206,7 @@ test("sums the metrics of all workers", async () => {
     expect(text).not.toContain("worker=");
     expect(metricValues(text, "requests_total", labels)).toEqual([before + 6]);
     expect(metricValues(text, "database_connections", { state: "idle" })).toHaveLength(1);
-    expect(metricValues(text, "outbox_waiting")).toHaveLength(1);
+    expect(metricValues(text, "jobs_waiting", { queue: "mail" })).toHaveLength(1);
     const [resident = 0] = metricValues(text, "memory_bytes", { kind: "resident" });
     expect(resident).toBeGreaterThan(100_000_000);
   }

@@ -32,7 +32,7 @@ async function useUpConnections({ url }: WiredDatabase) {
 async function makePaymentsDue({ url }: WiredDatabase) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query("update payment_orders set check_at = now() where arrived_at is null");
+  await client.query("update jobs set due_at = now() where kind = 'payment-check' and state = 'waiting'");
   await client.end();
 }
 

@@ -14,6 +14,7 @@ import { makeCustomer } from "./customers.ts";
 import { SHIPPING } from "./orders.ts";
 import { tellOf } from "./paying-shop.ts";
 import type { Razorpay } from "./razorpay.ts";
+import { reconcileRefunds } from "./refunds.ts";
 import type { TestShop } from "./test-shop.ts";
 
 const MINUTE_MS = 60_000;
@@ -222,7 +223,7 @@ export async function openAppointmentWorld(opened: TestShop, razorpay: Razorpay,
 
   async function runJobs() {
     await shop.services.checkout.releaseExpired();
-    await shop.services.refunds.reconcile();
+    await reconcileRefunds(shop.services);
     await shop.services.appointments.remind();
   }
 

@@ -42,7 +42,7 @@ export async function fillShop(shop: TestShop) {
     createdAt: shop.clock.now(),
   });
   await shop.db.execute("insert into unclaimed_images values ('/uploads/x', '2026-01-02 03:04:05.678901+05:30')");
-  await shop.db.execute("update outbox set payload = 'null'");
+  await shop.db.execute("update jobs set payload = 'null'");
   await writeOrderRows(shop, "update orders set held_until = 'infinity', total_paise = 9007199254740993");
 }
 

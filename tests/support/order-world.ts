@@ -152,7 +152,7 @@ export async function openWorld(
 
   /** Actions that need no order, or find their own. */
   const generalActs = (services: Services, action: Action) => {
-    const { checkout, payments } = services;
+    const { checkout } = services;
     return {
       place: () => place(services, action),
       placeTwice: () => place(services, action, 2),
@@ -161,8 +161,8 @@ export async function openWorld(
       passTime: () => shop.clock.advance((1 + action.amounts[0]) * 16 * MINUTE_MS),
       cancelStale: () => cancelStale(services),
       release: () => checkout.releaseExpired(),
-      reconcile: () => payments.reconcile(),
-      reconcileRefunds: () => services.refunds.reconcile(),
+      reconcile: () => services.jobs.runDue(["payment"]),
+      reconcileRefunds: () => refunds.reconcile(services),
       restock: () => restock(action),
       refundsPending: () => razorpay.beginRefundsAs("pending"),
       deliver: () => shipments.deliver(services, action),

@@ -49,6 +49,12 @@ export const retryRefund = (shop: TestShop, orderId: string, refundId: string) =
 export const refundsIn = async (shop: TestShop, orderId: string) =>
   (await readOrder(shop, shop.ownerToken, orderId)).refunds ?? [];
 
+/** Sends, polls and lists what is due. */
+export async function reconcileRefunds({ jobs }: Pick<TestShop["services"], "jobs">) {
+  await jobs.enqueueSchedules();
+  await jobs.runDue(["refund"]);
+}
+
 /** A signed webhook about a refund. */
 export const tellOfRefund = (
   shop: Pick<TestShop, "app">,

@@ -12,9 +12,9 @@ const HOUR_MS = 3_600_000;
 
 /** After all webhooks and a reconcile run, each payment is recorded with its outcome and each paid order has its mails. */
 async function expectPaymentsAccounted(shop: TestShop, world: OrderWorld) {
-  const { payments } = shop.services;
+  const { payments, jobs } = shop.services;
   await payments.rescheduleAll();
-  await payments.reconcile();
+  await jobs.runDue(["payment"]);
   const reconciled = await world.states();
   // Only a webhook reports a second payment for a paid order; the provider repeats it until it is received.
   for (const { id, isOld, payments: made } of world.placed) {
@@ -27,7 +27,9 @@ async function expectPaymentsAccounted(shop: TestShop, world: OrderWorld) {
       where at >= ${since} and method = 'provider'`,
   );
   const recorded = Map.groupBy(rows, ({ order }) => order);
-  const mails = await shop.db.execute<{ key: string }>(sql`select key from outbox where created_at >= ${since}`);
+  const mails = await shop.db.execute<{ key: string }>(
+    sql`select key from jobs where queue = 'mail' and created_at >= ${since}`,
+  );
   const keys = new Set(mails.rows.map(({ key }) => key));
 
   for (const order of world.placed) {
@@ -60,7 +62,7 @@ export async function expectGoodEnd(shop: TestShop, razorpay: Razorpay, faults: 
   faults.heal();
   // News of the provider whose handling failed is tried again after minutes.
   shop.clock.advance(2 * HOUR_MS);
-  await services.payments.reconcile();
+  await services.jobs.runDue(["payment"]);
   await expectPaymentsAccounted(shop, world);
   await world.refunds.settle(services, world.placed);
   await world.refunds.expectAccounted(services, world.placed);

@@ -29,7 +29,7 @@ const written = [
   "coupon_uses",
   "products",
   "users",
-  "outbox",
+  "jobs",
   "activity",
   "document_tasks",
 ]

@@ -46,11 +46,11 @@ async function readRefunds(shop: TestShop, ids: string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Every step has its mail, and every mail its step. The outbox keeps a key once, so there is one mail for a step. */
+/** Every step has its mail, and every mail its step. The table of jobs keeps a key once, so there is one mail for a step. */
 export async function expectMails(shop: TestShop, since: Date, { orderIds, shipments, refunds }: Worlds) {
   if (orderIds.length === 0) return;
   const { rows } = await shop.db.execute<{ key: string }>(
-    sql`select key from outbox where key not like 'webhook:%' and created_at >= ${since.toISOString()}`,
+    sql`select key from jobs where queue = 'mail' and created_at >= ${since.toISOString()}`,
   );
   const keys = new Set(rows.map(({ key }) => key));
   const steps = await readSteps(shop, orderIds);
@@ -93,7 +93,7 @@ export async function expectMails(shop: TestShop, since: Date, { orderIds, shipm
 export async function expectStepMail({ db }: TestShop, orderId: string, step: string) {
   const key = `order-${step}:${orderId}`;
   const { rows } = await db.execute<{ times: number; isTold: boolean }>(sql`
-    select count(*)::int as times, exists (select from outbox where key = ${key}) as "isTold"
+    select count(*)::int as times, exists (select from jobs where key = ${key}) as "isTold"
     from ${statusLog} where order_id = ${orderId} and status = ${step}`);
   if (rows[0]!.times === 1) expect(rows[0]!.isTold, key).toBe(true);
 }

@@ -6,7 +6,7 @@ import { someCode } from "./coupons.ts";
 import { type Answer, json } from "./fake-server.ts";
 import { refundWebhookOf } from "./paying-shop.ts";
 import { newId, type Razorpay, type RazorpayPayment, type RazorpayRefund, refusal, signWebhook } from "./razorpay.ts";
-import { disputeWebhookOf } from "./refunds.ts";
+import { disputeWebhookOf, reconcileRefunds } from "./refunds.ts";
 import type { TestShop } from "./test-shop.ts";
 import type { Action, Owner, Placed, Services } from "./world-actions.ts";
 
@@ -213,7 +213,7 @@ export function openRefunds(shop: TestShop, razorpay: Razorpay, owner: Owner, it
     }
     for (let attempt = 0; attempt < 3; attempt++) {
       shop.clock.advance(7 * HOUR_MS);
-      await services.refunds.reconcile();
+      await reconcileRefunds(services);
     }
   }
 
@@ -223,6 +223,7 @@ export function openRefunds(shop: TestShop, razorpay: Razorpay, owner: Owner, it
   return {
     disputed,
     findFailed,
+    reconcile: reconcileRefunds,
     settle,
     refund,
     retry,

@@ -106,8 +106,8 @@ const rules = {
     where o.id = any($1) and (not ${WAS_PAID} or d.cancelled_at is null and o.paid_at is null and ${HAS_PAPERS})`,
   "confirmation, notice and hook are of each order that was ever paid, and of no other": `
     select o.id::text from orders o, lateral (select ${WAS_PAID} as paid) as was where o.id = any($1) and (
-      was.paid <> exists (select from outbox where key = 'order-confirmation:' || o.id)
-      or was.paid <> exists (select from outbox where key = 'order-notice:' || o.id)
+      was.paid <> exists (select from jobs where key = 'order-confirmation:' || o.id)
+      or was.paid <> exists (select from jobs where key = 'order-notice:' || o.id)
       or was.paid <> exists (select from webhook_deliveries where order_id = o.id and event = 'order.paid'))`,
   "each step of the log has its hook": `
     select o.id::text from orders o where o.id = any($1) and (

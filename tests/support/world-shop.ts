@@ -23,7 +23,7 @@ const charge = {
 };
 
 /** What histories leave. Later ones would only be slower with it. */
-const left = ["orders", "products", "coupons", "outbox", "activity", "webhook_events"];
+const left = ["orders", "products", "coupons", "jobs", "activity", "webhook_events"];
 
 /** What changes of orders in this process did that they must not do. */
 function openWatch({ services: { followers } }: TestShop) {

@@ -43,6 +43,7 @@ export function defineLoginMail(parts: AccountParts, kind: string, validMs: numb
       const [user] = await db.select().from(users).where(eq(users.email, email));
       return compose(email, user, { at, from });
     },
+    true,
   );
 
   async function limitsOf(email: string, ip: string): Promise<LimitedClient[]> {

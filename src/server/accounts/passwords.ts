@@ -136,7 +136,7 @@ async function deleteUnproved(tx: Transaction, userId: string) {
 }
 
 /**
- * Ends the codes that were mailed to an account, and mails in the outbox that would create a new code or link. A code to
+ * Ends the codes that were mailed to an account, and waiting mails that would create a new code or link. A code to
  * a mailbox that was never confirmed stays: the account may be a stranger's, and the code is how the person proves it.
  */
 export const createEndLoginMails =

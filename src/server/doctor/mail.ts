@@ -1,10 +1,12 @@
-import { and, count, gt, gte, isNotNull, isNull, lt, max, min, ne, or } from "drizzle-orm";
-import { isMail, outbox } from "../notifications/outbox-table.ts";
+import { and, count, eq, gt, gte, lt, max, min, or } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "../platform/clock.ts";
+import { jobs } from "../platform/jobs/job-table.ts";
 import { ago, type CheckContext, note, problem } from "./check.ts";
 
 const MANY_ATTEMPTS = 3;
 const MONTH_MS = 30 * DAY_MS;
+
+const isMail = eq(jobs.queue, "mail");
 
 /** Only codes such as `ECONNECTION 421` are shown: other texts may contain personal data. */
 function toErrorCode(error: string | null) {
@@ -12,22 +14,23 @@ function toErrorCode(error: string | null) {
   return /^[A-Z\d_ ]{1,40}$/.test(error) ? error : "the shop's log says it";
 }
 
-const countMails = (count: number, kind: string) => `${count} ${count === 1 ? "mail" : "mails"} (${kind})`;
+const countMails = (count: number, kind: string) =>
+  `${count} ${count === 1 ? "mail" : "mails"} (${kind.replace("mail:", "")})`;
 
 async function* findDelayed(context: CheckContext) {
   const { db, clock, graceMs, isShopRunning, settings } = context;
-  const isLate = or(gte(outbox.attempts, MANY_ATTEMPTS), lt(outbox.createdAt, ago(context, graceMs)));
+  const isLate = or(gte(jobs.attempts, MANY_ATTEMPTS), lt(jobs.createdAt, ago(context, graceMs)));
   const delayed = await db
     .select({
-      kind: outbox.kind,
-      problem: outbox.problem,
+      kind: jobs.kind,
+      problem: jobs.problem,
       total: count(),
-      tries: max(outbox.attempts),
-      oldest: min(outbox.createdAt),
+      tries: max(jobs.attempts),
+      oldest: min(jobs.createdAt),
     })
-    .from(outbox)
-    .where(and(isMail, isNull(outbox.doneAt), isLate))
-    .groupBy(outbox.kind, outbox.problem);
+    .from(jobs)
+    .where(and(isMail, eq(jobs.state, "waiting"), isLate))
+    .groupBy(jobs.kind, jobs.problem);
   const advice = settings.hasMailServer
     ? "Check the mail server at /admin/settings/mail or in SMTP_URL, and that its server takes mail from here"
     : "Check that DATA_DIR/mail can be written to";
@@ -41,12 +44,12 @@ async function* findDelayed(context: CheckContext) {
 }
 
 async function* findAbandoned(context: CheckContext) {
-  const isRecent = gt(outbox.doneAt, ago(context, MONTH_MS));
+  const isRecent = gt(jobs.endedAt, ago(context, MONTH_MS));
   const abandoned = await context.db
-    .select({ kind: outbox.kind, problem: outbox.problem, total: count() })
-    .from(outbox)
-    .where(and(isMail, isRecent, isNotNull(outbox.problem), ne(outbox.problem, "expired")))
-    .groupBy(outbox.kind, outbox.problem);
+    .select({ kind: jobs.kind, problem: jobs.problem, total: count() })
+    .from(jobs)
+    .where(and(isMail, eq(jobs.state, "failed"), isRecent))
+    .groupBy(jobs.kind, jobs.problem);
   for (const { kind, problem: error, total } of abandoned)
     yield problem(
       `${countMails(total, kind)} given up within the last month after three days of trying; the last problem was: ${toErrorCode(error)}. Tell the recipient another way.`,

@@ -6,11 +6,12 @@ import { refunds } from "../orders/core/refund-table.ts";
 import { paymentOrders } from "../payments/payment-order-table.ts";
 import { webhookEvents } from "../payments/webhook-event-table.ts";
 import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
+import { jobs } from "../platform/jobs/job-table.ts";
 import { ago, type CheckContext, note, problem, problemWith, toIds } from "./check.ts";
 
 /** Limits the checked payments, newest first: each is a call to the provider, which has rate limits. */
 const MAX_CALLS = 50;
-/** The reconcile job checks orders up to this age. */
+/** Orders are checked up to this age. */
 const WEEK_MS = 7 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
@@ -90,21 +91,23 @@ async function* findUnrefunded(context: CheckContext) {
   );
 }
 
-/** The reconcile job moves `checkAt` forward before each call, so an old one means that the job does not run. */
+/** A check moves its job's time forward, so an old one means that no job runs. */
 async function* findNotReconciled(context: CheckContext) {
   if (!context.isShopRunning) return;
   const overdue = await context.db
     .select({ id: paymentOrders.orderId })
-    .from(paymentOrders)
+    .from(jobs)
+    .innerJoin(paymentOrders, sql`${jobs.key} = 'payment-check:' || ${paymentOrders.orderId}`)
     .where(
       and(
+        eq(jobs.state, "waiting"),
         isNull(paymentOrders.arrivedAt),
         isNotNull(paymentOrders.providerOrderId),
         gt(paymentOrders.createdAt, ago(context, WEEK_MS)),
-        lt(paymentOrders.checkAt, ago(context, Math.max(context.graceMs, HOUR_MS))),
+        lt(jobs.dueAt, ago(context, Math.max(context.graceMs, HOUR_MS))),
       ),
     )
-    .orderBy(paymentOrders.checkAt);
+    .orderBy(jobs.dueAt);
   yield* problemWith(
     toIds(overdue),
     (list) =>

@@ -69,7 +69,6 @@ export const documents = pgTable(
     index("documents_of_order").on(table.orderId, table.id),
     index("documents_of_day").on(table.day, table.id),
     index("documents_original").on(table.originalId),
-    index("documents_without_pdf").on(table.id).where(sql`${table.pdfHash} is null`),
     ...enumChecks(table),
     check("documents_number_form", sql`${table.number} ~ '^[A-Za-z0-9/-]{1,16}$'`),
     check(
@@ -88,17 +87,15 @@ export const documentCounters = pgTable(
 );
 
 /** Orders that have changed since their papers were issued. Issuing locks the order. */
-export const documentTasks = pgTable(
-  "document_tasks",
-  {
-    orderId: ofOrder().primaryKey(),
-    /** When it happened: a paper that is made within a day has this date. */
-    since: timestamptz("since").notNull(),
-    dueAt: timestamptz("due_at").notNull(),
-    /** Why no paper could be issued, in words for the owner. */
-    problem: text("problem").notNull().default(""),
-  },
-  (table) => [index("document_tasks_due").on(table.dueAt)],
-);
+export const documentTasks = pgTable("document_tasks", {
+  orderId: ofOrder().primaryKey(),
+  /** When it happened: a paper that is made within a day has this date. */
+  since: timestamptz("since").notNull(),
+  /** Why no paper could be issued, in words for the owner. */
+  problem: text("problem").notNull().default(""),
+});
+
+/** Receipts of a shop that is not registered get their PDF when somebody asks. */
+export const hasOwnPdf = ({ mode }: Pick<DocumentRow, "mode">) => mode !== "unregistered";
 
 export const isInvoice = ({ kind }: Pick<DocumentRow, "kind">) => documentRules[kind].isInvoice;

@@ -80,10 +80,7 @@ const readLive = statement("live-documents", (db) =>
     .orderBy(documents.id),
 );
 
-/**
- * Issues every paper that an order lacks. Needs the lock of the order. Returns why some are missing, or an
- * empty text.
- */
+/** Issues every paper that an order lacks. Needs the lock of the order. Says why some are missing. */
 export async function issueMissing(tx: Transaction, issuing: Issuing, facts: Omit<Facts, "issued" | "day">) {
   const day = indianDay(issuing.at);
   const issued = await readLive(tx, { orderId: issuing.orderId });
@@ -99,5 +96,5 @@ export async function issueMissing(tx: Transaction, issuing: Issuing, facts: Omi
     made.push(await insertDocument(tx, issuing, draft, made.at(-1) ?? issued.at(-1)));
   for (const draft of drafts) await make(draft);
   for (const draft of draftCredits({ ...facts, issued: [...live, ...made], day })) await make(draft);
-  return problem;
+  return { problem, issued: made };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { and, asc, eq, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, exists, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { OrderDocument } from "../../contracts/documents/document.ts";
 import { toRupees } from "../../contracts/money.ts";
 import { shortId } from "../../contracts/orders/order-rules.ts";
@@ -12,10 +12,12 @@ import { isUuid } from "../platform/database/is-uuid.ts";
 import { given, statement } from "../platform/database/statement.ts";
 import { type FileStore, isNotFound } from "../platform/files/file-store.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
+import { jobs as jobTable } from "../platform/jobs/job-table.ts";
 import { errorMessage } from "../platform/log.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
-import { type DocumentRow, documents, documentTasks } from "./document-table.ts";
+import { defineIssuing, definePdf, pdfJob } from "./document-jobs.ts";
+import { type DocumentRow, documents, documentTasks, hasOwnPdf } from "./document-table.ts";
 import { documentError } from "./errors.ts";
 import { ERASED, eraseBuyers, pdfFile } from "./follow.ts";
 import { dateOf, issueMissing } from "./issue.ts";
@@ -30,7 +32,7 @@ const MAIL_WAIT_MS = 2_000;
 const BATCH = 50;
 const FAILED = "It could not be made. The shop tries again.";
 
-export interface DocumentDeps extends Pick<Platform, "db" | "clock" | "log" | "limiter" | "publicUrl"> {
+export interface DocumentDeps extends Pick<Platform, "db" | "clock" | "log" | "jobs" | "limiter" | "publicUrl"> {
   settings: SettingsService;
   catalogue: Catalogue;
   orders: OrderRecords;
@@ -53,8 +55,10 @@ const INVOICE_YEARS = 8;
 
 /** The papers of orders: receipts, invoices, credit notes. */
 export function createDocuments(deps: DocumentDeps) {
-  const { db, clock, log, limiter, settings, catalogue, orders, files } = deps;
+  const { db, clock, log, jobs, limiter, settings, catalogue, orders, files } = deps;
   const toInput = createPdfInput(deps);
+  const issuing = defineIssuing(jobs);
+  const pdf = definePdf(jobs);
 
   /** Issues what the order lacks, if something changed since. A second call at the same time waits. */
   async function issue(orderId: string) {
@@ -69,12 +73,14 @@ export function createDocuments(deps: DocumentDeps) {
       const isTaxed = current.seller.mode === "regular";
       const classOf = isTaxed ? await taxClassesOf(tx, catalogue, current, full.items) : () => "";
       const facts = { full, settings: current, classOf, since: task.since };
-      const problem = await issueMissing(tx, { orderId, at, settings: current }, facts);
-      if (problem) await tx.insert(documentTasks).values({ ...task, problem, dueAt: inAnHour() });
+      const { problem, issued } = await issueMissing(tx, { orderId, at, settings: current }, facts);
+      await jobs.enqueueAll(
+        tx,
+        issued.filter(hasOwnPdf).map(({ id }) => pdf.toRow(pdfJob(id))),
+      );
+      if (problem) await tx.insert(documentTasks).values({ ...task, problem });
     });
   }
-
-  const inAnHour = () => new Date(clock.now().getTime() + HOUR_MS);
 
   /** A paper that cannot be made stays owed: it never stops a payment, a page or a mail. */
   async function tryIssue(orderId: string) {
@@ -83,19 +89,23 @@ export function createDocuments(deps: DocumentDeps) {
     } catch (error) {
       if (isDatabaseAway(error as Error)) throw error;
       log.error({ order: orderId, reason: errorMessage(error) }, "the papers of an order could not be issued");
-      await db
-        .update(documentTasks)
-        .set({ problem: FAILED, dueAt: inAnHour() })
-        .where(eq(documentTasks.orderId, orderId));
+      await db.update(documentTasks).set({ problem: FAILED }).where(eq(documentTasks.orderId, orderId));
     }
   }
 
+  const isOwed = async (orderId: string) => (await db.$count(documentTasks, eq(documentTasks.orderId, orderId))) > 0;
+
   async function issueIfChanged(orderId: string) {
-    if ((await db.$count(documentTasks, eq(documentTasks.orderId, orderId))) > 0) await tryIssue(orderId);
+    if (await isOwed(orderId)) await tryIssue(orderId);
   }
 
-  async function issueAll(isDue: Parameters<typeof and>[0], signal?: AbortSignal) {
-    for (let last = ""; !signal?.aborted; ) {
+  issuing.handle(async ({ payload: { orderId } }) => {
+    await issueIfChanged(orderId);
+    return (await isOwed(orderId)) ? new Date(clock.now().getTime() + HOUR_MS) : undefined;
+  });
+
+  async function issueAll(isDue?: SQL) {
+    for (let last = ""; ; ) {
       const after = last ? sql`${documentTasks.orderId} > ${last}` : undefined;
       const tasks = await db
         .select({ orderId: documentTasks.orderId })
@@ -109,7 +119,21 @@ export function createDocuments(deps: DocumentDeps) {
     }
   }
 
-  const issueDue = (signal?: AbortSignal) => issueAll(lte(documentTasks.dueAt, clock.now()), signal);
+  const issueDue = () =>
+    issueAll(
+      exists(
+        db
+          .select()
+          .from(jobTable)
+          .where(
+            and(
+              sql`${jobTable.key} = 'documents:' || ${documentTasks.orderId}`,
+              eq(jobTable.state, "waiting"),
+              lte(jobTable.dueAt, clock.now()),
+            ),
+          ),
+      ),
+    );
 
   async function findRow(id: string) {
     const [row] = isUuid(id) ? await db.select().from(documents).where(eq(documents.id, id)) : [];
@@ -140,6 +164,11 @@ export function createDocuments(deps: DocumentDeps) {
       return store(document);
     }
   }
+
+  pdf.handle(async ({ payload: { documentId } }) => {
+    const document = await findRow(documentId);
+    if (document && !document.pdfHash) await store(document);
+  });
 
   const listOf = (orderId: string) =>
     db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.id);
@@ -201,26 +230,16 @@ export function createDocuments(deps: DocumentDeps) {
       return Promise.race([making, delay(MAIL_WAIT_MS, [], { ref: false })]);
     },
 
-    /** Issues what is due, then makes the PDFs of registered sellers. Receipts get theirs when somebody asks. */
-    async work(signal?: AbortSignal) {
-      await issueDue(signal);
-      const isLeft = and(isNull(documents.pdfHash), ne(documents.mode, "unregistered"));
-      const rows = await db.select().from(documents).where(isLeft).orderBy(documents.id).limit(BATCH);
-      const warn = (id: string) => (error: unknown) =>
-        log.warn({ document: id, reason: errorMessage(error) }, "the PDF of a paper could not be made");
-      for (const row of rows) if (!signal?.aborted) await store(row).catch(warn(row.id));
-    },
-
     issueDue,
     countOwed: () => db.$count(documentTasks, ne(documentTasks.problem, "")),
     /** Whatever the problem was before. */
-    issueOwed: () => issueAll(undefined),
+    issueOwed: () => issueAll(),
 
     /** Old invoices of erased accounts. */
     async eraseExpired() {
       const isOld = sql`${documents.day} < ${clock.now()}::date - make_interval(years => ${INVOICE_YEARS})`;
       const isNamed = sql`${documents.buyer} ->> 'name' <> ${ERASED.name}`;
-      await eraseBuyers(db, files, and(isOld, isNamed, orders.isOfErased(documents.orderId)));
+      await eraseBuyers(db, deps, and(isOld, isNamed, orders.isOfErased(documents.orderId)));
     },
 
     exportFor: async (userId: string) => {

@@ -155,7 +155,7 @@ export function createFirstDay(deps: FirstDayDeps) {
     return { mode: hasKeys ? (isLive ? "live" : "test") : mode, hasKeys, lastWebhook, lastPayment };
   }
 
-  /** Sent directly and not through the outbox, so that the owner sees the result immediately. */
+  /** Sent directly and not as a job, so that the owner sees the result immediately. */
   async function sendTo(owner: LoginUser, by?: Mailer) {
     const { email } = await accounts.profile(owner);
     const { brand } = (await settings.read()).business;

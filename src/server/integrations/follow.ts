@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { WebhookEvent } from "../../contracts/integrations/integration-rules.ts";
-import type { Notifications } from "../notifications/service.ts";
 import { type Follower, hasNewStatus, isPaidNow } from "../orders/core/follow.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "./integration-table.ts";
+import { defineWebhookJob } from "./job.ts";
 
 export const WEBHOOKS_TAG = "webhooks";
 
@@ -14,12 +14,13 @@ const ofStatus: Partial<Record<string, WebhookEvent>> = {
   cancelled: "order.cancelled",
 };
 
-interface FollowerDeps extends Pick<Platform, "clock" | "changes"> {
-  notifications: Notifications;
-}
-
-/** Tells the shop's webhooks what happened to an order. They are sent from the outbox. */
-export function createWebhookFollower({ clock, changes, notifications }: FollowerDeps): Follower {
+/** Tells the shop's webhooks what happened to an order. Jobs send it. */
+export function createWebhookFollower({
+  clock,
+  changes,
+  jobs,
+}: Pick<Platform, "clock" | "changes" | "jobs">): Follower {
+  const webhook = defineWebhookJob(jobs);
   /** Most shops have none, and their orders make no query for it. Undefined: not known. */
   let hasEndpoints: boolean | undefined;
   let version = 0;
@@ -39,7 +40,9 @@ export function createWebhookFollower({ clock, changes, notifications }: Followe
     const created = { orderId, event, createdAt: clock.now() };
     const rows = found.map((endpoint) => ({ ...created, id: randomUUIDv7(), endpointId: endpoint.id }));
     await tx.insert(deliveries).values(rows);
-    await notifications.enqueueWebhooks(tx, rows);
+    const toRow = ({ id, endpointId }: (typeof rows)[number]) =>
+      webhook.toRow({ key: `webhook:${id}`, lane: endpointId, payload: { id, endpointId } });
+    await jobs.enqueueAll(tx, rows.map(toRow));
   }
 
   return async (tx, change) => {

@@ -36,7 +36,7 @@ export const webhookEndpoints = pgTable(
   (table) => [index("webhook_endpoints_user").on(table.userId)],
 );
 
-/** What was told to an endpoint, with its last answer. The outbox sends and repeats it. */
+/** What was told to an endpoint, with its last answer. A job sends and repeats it. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {

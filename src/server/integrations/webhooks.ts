@@ -15,6 +15,7 @@ import type { IntegrationDeps } from "./deps.ts";
 import { integrationError } from "./errors.ts";
 import { WEBHOOKS_TAG } from "./follow.ts";
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "./integration-table.ts";
+import { defineWebhookJob } from "./job.ts";
 import { webhookTestByAccount } from "./limits.ts";
 import { isFormerSecret, makeWebhookSecret, signatureHeaders } from "./webhook-signature.ts";
 
@@ -33,7 +34,7 @@ function explain(error: Error & { code?: string }) {
 }
 
 export function createWebhooks(deps: IntegrationDeps) {
-  const { db, clock, changes, limiter, activity, accounts, orders, secretBox, publicRequest } = deps;
+  const { db, clock, changes, limiter, activity, accounts, orders, secretBox, publicRequest, jobs } = deps;
 
   const toWebhook = ({ id, url, createdAt, secret }: Endpoint, createdBy = null as string | null): Webhook => ({
     ...{ _id: id, url, createdBy },
@@ -82,7 +83,7 @@ export function createWebhooks(deps: IntegrationDeps) {
     await db.update(deliveries).set(tried).where(isIt);
     if (problem && order && problem !== ENDED) throw new Error(problem);
   }
-  const queue = deps.notifications.defineWebhooks(MAX_WEBHOOKS, send);
+  defineWebhookJob(jobs).handle(({ payload, isLast }) => send(payload, isLast));
 
   async function find(id: string) {
     const [row] = isUuid(id) ? await db.select().from(endpoints).where(eq(endpoints.id, id)) : [];
@@ -102,7 +103,7 @@ export function createWebhooks(deps: IntegrationDeps) {
   }
 
   return {
-    deliverDue: queue.deliverDue,
+    deliverDue: () => jobs.runDue(["webhook"]),
 
     async list() {
       const rows = await db.select().from(endpoints).orderBy(desc(endpoints.createdAt));

@@ -48,7 +48,7 @@ export function createOrderMailFollower({ notifications, limiter, mails }: MailD
     await mails.cancelled.enqueue(tx, { key: `order-cancelled:${orderId}:${nth}`, payload: { orderId, nth } });
   }
 
-  /** By hand, once a step for ever: the log is asked, because the outbox forgets its keys after a month. */
+  /** By hand, once a step for ever: the log is asked, because jobs forget their keys after a month. */
   async function tellStep(tx: Transaction, { before, after }: Change, step: FulfilmentStep) {
     const { id: orderId, goods } = after.order;
     const isBack = goodsStates.indexOf(goods) < goodsStates.indexOf(before!.order.goods);

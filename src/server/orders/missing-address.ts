@@ -30,7 +30,7 @@ export function addressRequest(deps: MailDeps, { order, items, shipments }: Full
 
 /** The confirmation asks too, and many buyers answer at once: a mail of its own comes later. */
 const ASK_AFTER_MS = HOUR_MS;
-/** Shorter than the outbox keeps its keys, so that each buyer is asked once. */
+/** Shorter than ended jobs keep their keys, so that each buyer is asked once. */
 const ASK_UNTIL_MS = 7 * DAY_MS;
 
 /** Asks the buyers of paid pieces without an address where to send them. */

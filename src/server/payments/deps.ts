@@ -3,7 +3,7 @@ import type { OrderRecords } from "../orders/core/read.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { CurrentProvider, ProviderDispute, ProviderRefund } from "./provider/provider.ts";
 
-export interface PaymentDeps extends Pick<Platform, "db" | "clock" | "log"> {
+export interface PaymentDeps extends Pick<Platform, "db" | "clock" | "log" | "jobs"> {
   checkout: Checkout;
   records: OrderRecords;
   provider: CurrentProvider;

@@ -4,6 +4,7 @@ import { fetchAndDeliver, settleOrder } from "./deliver-payment.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type PaymentOrder, paymentOrders } from "./payment-order-table.ts";
 import { ProviderError } from "./provider/provider.ts";
+import { checkKey, definePaymentCheck } from "./reconcile.ts";
 
 /** Rate limit of provider requests for one order. */
 const ASK_EVERY_MS = 3_000;
@@ -11,6 +12,7 @@ const ASK_EVERY_MS = 3_000;
 /** Checks with the provider what a browser says about a payment, and settles the order if it is true. */
 export function createPaidClaims(deps: PaymentDeps) {
   const { db, clock, provider, checkout, log } = deps;
+  const check = definePaymentCheck(deps);
   /** Checks of signed payments in flight in this process, by payment id. A claim that joins a check removes it. */
   const checksInFlight = new Map<string, Promise<void>>();
 
@@ -47,11 +49,9 @@ export function createPaidClaims(deps: PaymentDeps) {
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       log.warn({ order: row.orderId, reason: errorMessage(error) }, "a payment's receipt will be followed up later");
-      // The buyer has paid: make the order due for the next run of the reconcile job.
-      if (signedId) {
-        const isThisOrder = eq(paymentOrders.orderId, row.orderId);
-        await db.update(paymentOrders).set({ checkAt: clock.now() }).where(isThisOrder);
-      }
+      // The buyer has paid: check it next.
+      const { orderId } = row;
+      if (signedId) await check.enqueueOrRepeat(db, { key: checkKey(orderId), payload: { orderId } });
     }
   }
 

@@ -1,21 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { valuesIn } from "../platform/database/statement.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { paymentError } from "./errors.ts";
 import { paymentOrders } from "./payment-order-table.ts";
 import { type OpenProvider, ProviderError } from "./provider/provider.ts";
+import { firstCheckOf } from "./reconcile.ts";
 import { findPaymentOrder, insertPaymentOrder, setProviderOrder } from "./statements.ts";
 
 /** Longer than a call to the provider may take, so a claim expires only when its process died. */
 const CLAIM_MS = 30_000;
 const WAIT_MS = 20_000;
 const POLL_MS = 200;
-const FIRST_CHECK_MS = 2 * 60_000;
 /** After it every process uses changed keys. */
 const NEW_KEYS_MS = 60_000;
 
 /** The provider of one set of keys: they may change meanwhile. */
-type OrderDeps = Pick<PaymentDeps, "db" | "clock"> & { provider: OpenProvider };
+type OrderDeps = Pick<PaymentDeps, "db" | "clock" | "jobs"> & { provider: OpenProvider };
 
 interface Payable {
   orderId: string;
@@ -52,12 +53,11 @@ async function createClaimed(deps: OrderDeps, payable: Payable, callProvider: ty
 /** Inserts the row with the claim set, then creates the provider order. Returns undefined if the row exists. */
 async function createFirst(deps: OrderDeps, payable: Payable) {
   const now = deps.clock.now();
-  const after = (ms: number) => new Date(now.getTime() + ms);
   const { rowCount } = await insertPaymentOrder(deps.db, {
     orderId: payable.orderId,
     createdAt: now,
-    checkAt: after(FIRST_CHECK_MS),
-    claimedUntil: after(CLAIM_MS),
+    claimedUntil: new Date(now.getTime() + CLAIM_MS),
+    ...valuesIn("job", firstCheckOf(deps, payable.orderId)),
   });
   return rowCount === 1 ? createClaimed(deps, payable, create) : undefined;
 }

@@ -1,69 +1,50 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import { DAY_MS, MINUTE_MS } from "../platform/clock.ts";
 import { errorMessage } from "../platform/log.ts";
+import type { Platform } from "../platform/platform.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { paymentOrders } from "./payment-order-table.ts";
 import { ProviderError } from "./provider/provider.ts";
+import { findPaymentOrder } from "./statements.ts";
 
 /** Banks may authorise a failed payment days later, but not after a week. */
-const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
-const MIN_INTERVAL_MS = 2 * 60_000;
+const MAX_AGE_MS = 7 * DAY_MS;
+const MIN_INTERVAL_MS = 2 * MINUTE_MS;
 
 /** Backoff: the interval grows with the age of the order, from minutes to hours. */
-function nextCheck(createdAt: Date, now: Date) {
-  const age = now.getTime() - createdAt.getTime();
-  return new Date(now.getTime() + Math.max(MIN_INTERVAL_MS, age / 10));
-}
+const intervalAt = (ageMs: number) => Math.max(MIN_INTERVAL_MS, ageMs / 10);
 
-/** Takes the most overdue order and reschedules it at once, so that no other process asks about it as well. */
-async function takeDue({ db, clock }: PaymentDeps) {
-  return db.transaction(async (tx) => {
-    const now = clock.now();
-    const oldest = new Date(now.getTime() - MAX_AGE_MS);
-    const [due] = await tx
-      .select()
-      .from(paymentOrders)
-      .where(
-        and(
-          isNull(paymentOrders.arrivedAt),
-          isNotNull(paymentOrders.providerOrderId),
-          gt(paymentOrders.createdAt, oldest),
-          // Implied by the line above; limits the index scan to orders that are still checked.
-          gt(paymentOrders.checkAt, oldest),
-          lte(paymentOrders.checkAt, now),
-        ),
-      )
-      .orderBy(asc(paymentOrders.checkAt))
-      .limit(1)
-      .for("update", { skipLocked: true });
-    if (!due) return undefined;
-    const checkAt = nextCheck(due.createdAt, now);
-    await tx.update(paymentOrders).set({ checkAt }).where(eq(paymentOrders.orderId, due.orderId));
-    return due;
+export const CHECK = "payment-check";
+export const checkKey = (orderId: string) => `${CHECK}:${orderId}`;
+
+/** Asks the provider about an unpaid order, in case the browser and the webhook were lost. */
+export const definePaymentCheck = ({ jobs }: Pick<Platform, "jobs">) =>
+  jobs.define<{ orderId: string }>(CHECK, {
+    queue: "payment",
+    retryMs: (_attempts, _error, ageMs) => intervalAt(ageMs),
   });
+
+/** The first check of an order whose payment begins now. */
+export function firstCheckOf(deps: Pick<Platform, "jobs" | "clock">, orderId: string) {
+  const dueAt = new Date(deps.clock.now().getTime() + MIN_INTERVAL_MS);
+  return definePaymentCheck(deps).toRow({ key: checkKey(orderId), payload: { orderId }, dueAt });
 }
 
-/** Asks the provider about unpaid orders, in case the browser and the webhook were lost. */
-export async function reconcile(deps: PaymentDeps, signal?: AbortSignal) {
-  while (!signal?.aborted) {
-    const due = await takeDue(deps);
-    if (!due) return;
+export function handlePaymentChecks(deps: PaymentDeps) {
+  const { db, clock, log } = deps;
+  const check = definePaymentCheck(deps);
+  check.handle(async ({ payload: { orderId } }) => {
+    const now = clock.now().getTime();
+    const [row] = await findPaymentOrder(db, { orderId });
+    const ageMs = row ? now - row.createdAt.getTime() : MAX_AGE_MS;
+    if (!row || row.arrivedAt || ageMs >= MAX_AGE_MS) return undefined;
     try {
-      await fetchAndDeliver(deps, due);
+      if (row.providerOrderId) await fetchAndDeliver(deps, row);
     } catch (error) {
-      deps.log.warn({ order: due.orderId, reason: errorMessage(error) }, "a payment could not be checked");
-      // If the provider is down, stop here: the other orders stay due.
-      if (error instanceof ProviderError && error.kind === "unavailable") return;
+      // The provider is down: it is asked later.
+      if (!(error instanceof ProviderError) || error.kind === "unavailable") throw error;
+      log.warn({ order: orderId, reason: errorMessage(error) }, "a payment could not be checked");
     }
-  }
-}
-
-/** Makes every unpaid order due. Called at startup: payments may have happened while no process ran. */
-export async function rescheduleAll({ db, clock }: PaymentDeps) {
-  const now = clock.now();
-  const isChecked = gt(paymentOrders.createdAt, new Date(now.getTime() - MAX_AGE_MS));
-  await db
-    .update(paymentOrders)
-    .set({ checkAt: now })
-    .where(and(isNull(paymentOrders.arrivedAt), isChecked));
+    return new Date(now + intervalAt(ageMs));
+  });
+  return check;
 }

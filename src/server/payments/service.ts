@@ -9,14 +9,16 @@ import { paymentError } from "./errors.ts";
 import { createPaidClaims } from "./paid-claims.ts";
 import { type PaymentProof, ProviderError } from "./provider/provider.ts";
 import { ensureProviderOrder } from "./provider-order.ts";
-import { reconcile, rescheduleAll } from "./reconcile.ts";
+import { CHECK, handlePaymentChecks } from "./reconcile.ts";
 import { findPaymentOrder } from "./statements.ts";
-import { deleteExpiredEvents, lastEvent, receiveWebhook, retryFailedEvents } from "./webhook.ts";
+import { deleteExpiredEvents, handleEvents, lastEvent, receiveWebhook } from "./webhook.ts";
 
 export function createPayments(given: Omit<PaymentDeps, "settlementsInFlight">) {
   const deps: PaymentDeps = { ...given, settlementsInFlight: new Map() };
   const { db, checkout, records, provider, log } = deps;
   const checkClaim = createPaidClaims(deps);
+  handlePaymentChecks(deps);
+  handleEvents(deps);
 
   /** Refuses a wrong signature. With a valid one that payment is checked; without one, all payments of the order. */
   async function verify(orderId: string, { paymentId = "", signature }: PaymentProof) {
@@ -77,13 +79,8 @@ export function createPayments(given: Omit<PaymentDeps, "settlementsInFlight">) 
 
     receiveWebhook: receiveWebhook.bind(null, deps),
     lastEvent: lastEvent.bind(null, deps),
-    rescheduleAll: rescheduleAll.bind(null, deps),
-
-    /** Finds payments that the browser and the webhook did not report. */
-    async reconcile(signal?: AbortSignal) {
-      await retryFailedEvents(deps);
-      await reconcile(deps, signal);
-    },
+    /** Makes every check of an unpaid order due: payments may have happened while no process ran. */
+    rescheduleAll: () => deps.jobs.makeDue(CHECK),
 
     deleteExpired: deleteExpiredEvents.bind(null, deps),
   };

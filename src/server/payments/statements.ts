@@ -1,17 +1,28 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { isRecorded } from "../orders/core/read.ts";
-import { given, statement } from "../platform/database/statement.ts";
+import { given, givenColumns, statement } from "../platform/database/statement.ts";
+import { newColumns } from "../platform/jobs/job-statements.ts";
+import { jobs } from "../platform/jobs/job-table.ts";
 import { paymentOrders } from "./payment-order-table.ts";
 import { webhookEvents } from "./webhook-event-table.ts";
 
-/** Inserts nothing if the order has a row. */
+const withJob = (db: NodePgDatabase) => {
+  const insertJob = db
+    .insert(jobs)
+    .values(givenColumns("job", newColumns))
+    .onConflictDoNothing({ target: jobs.key })
+    .returning({ id: jobs.id });
+  return db.with(db.$with("job").as(insertJob));
+};
+
+/** With the job that checks it. Inserts nothing if the order has a row. */
 export const insertPaymentOrder = statement("insert-payment-order", (db) =>
-  db
+  withJob(db)
     .insert(paymentOrders)
     .values({
       orderId: given("orderId"),
       createdAt: given("createdAt"),
-      checkAt: given("checkAt"),
       claimedUntil: given("claimedUntil"),
     })
     .onConflictDoNothing(),
@@ -46,19 +57,23 @@ export const setArrived = statement("set-payment-arrived", (db) =>
     .where(eq(paymentOrders.orderId, given("orderId"))),
 );
 
+const eventColumns = ["id", "kind", "body", "receivedAt", "handledAt"] as const;
+
 /** Inserts nothing for an event that has arrived before. */
 export const insertEvent = statement("insert-webhook-event", (db) =>
+  db.insert(webhookEvents).values(givenColumns("event", eventColumns)).onConflictDoNothing(),
+);
+
+/** With the job that handles it. */
+export const insertUnhandledEvent = statement("insert-unhandled-webhook-event", (db) =>
+  withJob(db).insert(webhookEvents).values(givenColumns("event", eventColumns)).onConflictDoNothing(),
+);
+
+export const findEvent = statement("webhook-event-by-id", (db) =>
   db
-    .insert(webhookEvents)
-    .values({
-      id: given("id"),
-      kind: given("kind"),
-      body: given("body"),
-      receivedAt: given("receivedAt"),
-      nextAttemptAt: given("receivedAt"),
-      handledAt: sql`${given("handledAt")}`,
-    })
-    .onConflictDoNothing(),
+    .select()
+    .from(webhookEvents)
+    .where(eq(webhookEvents.id, given("id"))),
 );
 
 export const setHandled = statement("set-webhook-event-handled", (db) =>

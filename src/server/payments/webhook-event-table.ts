@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Received webhook events, one row each. Stored before they are handled, so that a crash loses none. */
@@ -13,12 +12,6 @@ export const webhookEvents = pgTable(
     kind: text("kind").notNull().default(""),
     receivedAt: timestamptz("received_at").notNull(),
     handledAt: timestamptz("handled_at"),
-    /** Retries. Each makes the pause before the next one longer. */
-    attempts: integer("attempts").notNull().default(0),
-    nextAttemptAt: timestamptz("next_attempt_at").notNull().defaultNow(),
   },
-  (table) => [
-    index("webhook_events_newest").on(table.receivedAt),
-    index("webhook_events_due").on(table.nextAttemptAt).where(sql`${table.handledAt} is null`),
-  ],
+  (table) => [index("webhook_events_newest").on(table.receivedAt)],
 );

@@ -1,20 +1,18 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, lte } from "drizzle-orm";
-import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
+import { and, desc, isNotNull, lt } from "drizzle-orm";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
+import { valuesIn } from "../platform/database/statement.ts";
+import { backoff } from "../platform/jobs/job-kind.ts";
 import { errorMessage } from "../platform/log.ts";
 import { deliverPayment } from "./deliver-payment.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { paymentError } from "./errors.ts";
 import type { ProviderPayment, WebhookEvent, WebhookRequest } from "./provider/provider.ts";
-import { insertEvent, setHandled } from "./statements.ts";
+import { findEvent, insertEvent, insertUnhandledEvent, setHandled } from "./statements.ts";
 import { webhookEvents } from "./webhook-event-table.ts";
 
-const RETENTION_MS = 30 * 24 * 60 * 60_000;
-const BATCH = 100;
-const FIRST_PAUSE_MS = MINUTE_MS;
-const MAX_PAUSE_MS = 6 * HOUR_MS;
-
-/** Backoff of the retries: 1, 2, 4 … minutes. Events that always fail let the others pass. */
-const pauseAfter = (attempts: number) => Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS);
+const RETENTION_MS = 30 * DAY_MS;
+/** The provider calls again if no answer comes within five seconds. */
+const WAIT_MS = 4_000;
 
 type EventPayload = Pick<WebhookEvent, "payment" | "refund" | "dispute">;
 
@@ -31,19 +29,22 @@ async function deliver(deps: PaymentDeps, { payment, refund, dispute }: EventPay
   if (dispute) await deps.refundEvents.onDispute(dispute);
 }
 
-/** An event that fails stays stored for a later run and does not stop the others. */
-async function tryDeliver(deps: PaymentDeps, id: string, news: EventPayload | string) {
-  try {
-    await deliver(deps, typeof news === "string" ? parseStoredEvent(news) : news);
-    return true;
-  } catch (error) {
-    deps.log.warn({ event: id, reason: errorMessage(error) }, "a payment's news will be looked at again");
-    return false;
-  }
-}
+const defineEventJob = ({ jobs }: Pick<PaymentDeps, "jobs">) =>
+  jobs.define<{ id: string }>("payment-event", {
+    queue: "payment",
+    retryMs: backoff(MINUTE_MS, 6 * HOUR_MS),
+    giveUpAfterMs: RETENTION_MS,
+  });
 
-async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
-  if (await tryDeliver(deps, id, body)) await setHandled(deps.db, { id, at: deps.clock.now() });
+/** An event that fails stays stored for a later run and does not stop the others. */
+export function handleEvents(deps: PaymentDeps) {
+  const { db, clock } = deps;
+  defineEventJob(deps).handle(async ({ payload: { id } }) => {
+    const [event] = await findEvent(db, { id });
+    if (!event || event.handledAt) return;
+    await deliver(deps, parseStoredEvent(event.body));
+    await setHandled(db, { id, at: clock.now() });
+  });
 }
 
 /**
@@ -51,38 +52,33 @@ async function handle(deps: PaymentDeps, { id, body }: { id: string; body: strin
  * of a payment alone may be handled twice, so it is handled first and stored once. Other events are stored first.
  */
 export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest) {
-  const { db, clock, provider } = deps;
+  const { db, clock, provider, log, jobs } = deps;
   const event = (await provider.current()).readWebhook(request);
   if (!event) throw paymentError("bad_signature");
   const { id, kind, ...news } = event;
+  const row = { id, kind, receivedAt: clock.now() };
   const mayRepeat = !news.refund && !news.dispute;
-  const isDone = mayRepeat && (await tryDeliver(deps, id, news));
-  const now = clock.now();
-  const body = isDone ? "" : JSON.stringify(news);
-  const row = { id, kind, body, receivedAt: now, handledAt: isDone ? now : null };
-  const { rowCount } = await insertEvent(db, row);
-  if (mayRepeat) return;
-  if (rowCount === 1) return handle(deps, row);
-  const [stored] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));
-  if (stored && !stored.handledAt) await handle(deps, stored);
-}
-
-/** The pause is written before an event is handled, so that one which ends the process does not stop the others. */
-export async function retryFailedEvents(deps: PaymentDeps) {
-  const { db, clock } = deps;
-  const now = clock.now();
-  const failed = await db
-    .select()
-    .from(webhookEvents)
-    .where(and(isNull(webhookEvents.handledAt), lte(webhookEvents.nextAttemptAt, now)))
-    .orderBy(asc(webhookEvents.nextAttemptAt))
-    .limit(BATCH);
-  for (const event of failed) {
-    const attempts = event.attempts + 1;
-    const nextAttemptAt = new Date(now.getTime() + pauseAfter(attempts));
-    await db.update(webhookEvents).set({ attempts, nextAttemptAt }).where(eq(webhookEvents.id, event.id));
-    await handle(deps, event);
+  if (mayRepeat) {
+    try {
+      await deliver(deps, news);
+      await insertEvent(db, valuesIn("event", { ...row, body: "", handledAt: row.receivedAt }));
+      return;
+    } catch (error) {
+      log.warn({ event: id, reason: errorMessage(error) }, "a payment's news will be looked at again");
+    }
   }
+  const job = { key: `payment-event:${id}`, payload: { id } };
+  const handling = defineEventJob(deps);
+  const stored = { ...row, body: JSON.stringify(news), handledAt: null };
+  const { rowCount } = await insertUnhandledEvent(db, {
+    ...valuesIn("event", stored),
+    ...valuesIn("job", handling.toRow(job)),
+  });
+  if (mayRepeat) return;
+  const [known] = rowCount === 1 ? [] : await findEvent(db, { id });
+  if (known?.handledAt) return;
+  if (known) await handling.enqueueOrRepeat(db, job);
+  await jobs.runNow("payment", job.key, WAIT_MS);
 }
 
 export async function deleteExpiredEvents({ db, clock }: PaymentDeps) {

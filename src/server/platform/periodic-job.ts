@@ -13,7 +13,6 @@ export function createPeriodicJob({ name, everyMs, work, log }: PeriodicJob) {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let isWoken = false;
-  let isWorking = false;
   let endPause = () => {};
 
   function pause() {
@@ -27,11 +26,9 @@ export function createPeriodicJob({ name, everyMs, work, log }: PeriodicJob) {
   async function run() {
     while (!stopping.signal.aborted) {
       isWoken = false;
-      isWorking = true;
       await work(stopping.signal).catch((error: unknown) => {
         log.warn({ job: name, reason: errorMessage(error) }, "a periodic job failed and will run again");
       });
-      isWorking = false;
       await pause();
     }
   }
@@ -43,8 +40,6 @@ export function createPeriodicJob({ name, everyMs, work, log }: PeriodicJob) {
 
   return {
     wake,
-    /** Whether it is waiting: then `wake` runs the work immediately. */
-    isIdle: () => !isWorking && !isWoken,
     start() {
       running ??= run();
     },

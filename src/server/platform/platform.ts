@@ -2,6 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { Database } from "./database/database.ts";
 import type { ChangeEvents } from "./events.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
+import type { JobRunner } from "./jobs/job-runner.ts";
 import type { KeyedHash } from "./keyed-hash.ts";
 import type { Log } from "./log.ts";
 
@@ -13,5 +14,6 @@ export interface Platform {
   limiter: RateLimiter;
   keyedHash: KeyedHash;
   changes: ChangeEvents;
+  jobs: JobRunner;
   publicUrl: string;
 }

@@ -8,10 +8,7 @@ import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import type { RefundDeps } from "./deps.ts";
 import { RETURNED_BY_BANK } from "./failure-text.ts";
-import { after } from "./ledger.ts";
-
-/** Delay before the first poll for a refund that the provider has not processed immediately. */
-const FIRST_POLL_MS = 5 * 60_000;
+import { enqueuePoll } from "./refund-jobs.ts";
 
 /** A status only moves forward, because reports may arrive twice and out of order. */
 const RANK: Record<RefundStatus, number> = { pending: 0, processed: 1, failed: 2 };
@@ -60,8 +57,6 @@ function addFromProvider(deps: RefundDeps, full: FullOrder, made: ProviderRefund
     method: "provider",
     partOf: null,
     providerRefundId,
-    attempts: 0,
-    nextAttemptAt: after(deps, FIRST_POLL_MS),
     failure: status === "failed" ? RETURNED_BY_BANK : "",
     arn: arn ?? null,
     dealtWithAt: null,
@@ -90,7 +85,6 @@ function toChange(deps: RefundDeps, row: RefundRow, refund: ProviderRefund): Com
       status,
       failure: status === "failed" ? RETURNED_BY_BANK : "",
       endedAt: status === "pending" ? null : deps.clock.now(),
-      nextAttemptAt: after(deps, FIRST_POLL_MS),
     }),
   };
   return { type: "changeRefund", id: row.id, set, entries: isChanged ? entriesOf({ ...row, ...set }, row) : [] };
@@ -108,7 +102,9 @@ export async function applyRefund(deps: RefundDeps, refund: ProviderRefund) {
     const changed = findRow(after, refund);
     const was = before.refunds.find(({ id }) => id === changed?.id);
     const isNews = changed && (was?.status !== changed.status || was.providerRefundId !== changed.providerRefundId);
-    if (isNews) await notify(tx, deps, changed);
+    if (!isNews) return;
+    await notify(tx, deps, changed);
+    if (changed.status === "pending") await enqueuePoll(tx, deps, changed);
   });
 }
 

@@ -17,8 +17,9 @@ import { badInput } from "../platform/http/errors.ts";
 import { hashRequest } from "../platform/sha256.ts";
 import type { RefundDeps } from "./deps.ts";
 import { refundError } from "./errors.ts";
-import { after, checkDisputes, isDisputed, LEASE_MS, refundedLinesOf } from "./ledger.ts";
+import { checkDisputes, isDisputed, refundedLinesOf } from "./ledger.ts";
 import { checkLimit, type PlannedLine, planAppointment, planRefund, type RefundPlan } from "./plan-refund.ts";
+import { enqueueSend } from "./refund-jobs.ts";
 
 export interface RefundOrigin {
   orderId: string;
@@ -95,7 +96,6 @@ interface NewRefund
   by: RefundStarter;
 }
 
-/** A refund with a lease for this process, which sends it next. */
 function toCommand(deps: RefundDeps, { order }: FullOrder, { by, ...values }: NewRefund, lines: PlannedLine[]) {
   const now = deps.clock.now();
   const refund: RefundRow = {
@@ -107,8 +107,6 @@ function toCommand(deps: RefundDeps, { order }: FullOrder, { by, ...values }: Ne
     method: "provider",
     partOf: null,
     providerRefundId: null,
-    attempts: 1,
-    nextAttemptAt: after(deps, LEASE_MS),
     failure: "",
     arn: null,
     dealtWithAt: null,
@@ -159,15 +157,19 @@ export function createRefund(
 }
 
 async function start(
-  { db, core }: RefundDeps,
+  deps: RefundDeps,
   orderId: string,
   by: RefundStarter,
   key: string,
   plan: (full: FullOrder) => Command | undefined,
 ): Promise<Started> {
-  const { before, after } = await db.transaction((tx) => core.change(tx, orderId, by, plan));
-  const isNew = after !== before;
-  return { row: isNew ? after.refunds.at(-1)! : findByKey(before, key)!, isNew };
+  return deps.db.transaction(async (tx) => {
+    const { before, after } = await deps.core.change(tx, orderId, by, plan);
+    if (after === before) return { row: findByKey(before, key)!, isNew: false };
+    const row = after.refunds.at(-1)!;
+    await enqueueSend(tx, deps, row);
+    return { row, isNew: true };
+  });
 }
 
 /** In the transaction that cancels an appointment; sent after its commit. Undefined when the owner has to decide. */
@@ -189,7 +191,11 @@ export async function startAppointmentRefund(
     const values = { paymentId, amountPaise: line.amountPaise, reason: "Cancelled session" };
     return toCommand(deps, full, { ...values, key, requestHash: null, retryOf: null, by }, [line]);
   });
-  return isFree ? "nothing_paid" : findByKey(after, key);
+  if (isFree) return "nothing_paid";
+  const row = findByKey(after, key);
+  // Enqueued once: the key of a repeated call is known.
+  if (row) await enqueueSend(tx, deps, row);
+  return row;
 }
 
 export function findFailed({ refunds }: FullOrder, refundId: string) {
@@ -201,13 +207,13 @@ export function findFailed({ refunds }: FullOrder, refundId: string) {
 
 /** Retries a failed refund as a new row with its own receipt, under the same limits. Idempotent per failed refund. */
 export async function retryRefund(
-  { db, core, ...deps }: RefundDeps,
+  deps: RefundDeps,
   { orderId, ownerId }: RefundOrigin,
   refundId: string,
 ): Promise<Started> {
   const by = { actor: "owner", userId: ownerId } as const;
-  const { before, after } = await db.transaction((tx) =>
-    core.change(tx, orderId, by, (full) => {
+  return deps.db.transaction(async (tx) => {
+    const { before, after } = await deps.core.change(tx, orderId, by, (full) => {
       const failed = findFailed(full, refundId);
       if (full.refunds.some(({ retryOf }) => retryOf === failed.id)) return undefined;
       const { paymentId, amountPaise, reason } = failed;
@@ -222,8 +228,11 @@ export async function retryRefund(
       if (isGone) throw refundError("refund_too_high", { message: "These lines have been refunded since." });
       // No restock: the failed refund has already returned its pieces to stock.
       const values = { paymentId, amountPaise, reason, key: null, requestHash: null, by, retryOf: failed.id };
-      return toCommand({ db, core, ...deps }, full, values, lines);
-    }),
-  );
-  return { row: after.refunds.find(({ retryOf }) => retryOf === refundId)!, isNew: after !== before };
+      return toCommand(deps, full, values, lines);
+    });
+    const row = after.refunds.find(({ retryOf }) => retryOf === refundId)!;
+    const isNew = after !== before;
+    if (isNew) await enqueueSend(tx, deps, row);
+    return { row, isNew };
+  });
 }

@@ -7,7 +7,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { SettingsService } from "../settings/service.ts";
 import type { RefundMails } from "./mail-queue.ts";
 
-export interface RefundDeps extends Pick<Platform, "db" | "clock" | "log" | "publicUrl"> {
+export interface RefundDeps extends Pick<Platform, "db" | "clock" | "log" | "jobs" | "publicUrl"> {
   orders: OrderRecords;
   provider: CurrentProvider;
   notifications: Notifications;

@@ -9,9 +9,6 @@ import type { RefundDeps } from "./deps.ts";
 import { refundError } from "./errors.ts";
 import type { RefundedLines } from "./plan-refund.ts";
 
-/** Lease for sending a refund: longer than all calls of one attempt may take together. */
-export const LEASE_MS = 60_000;
-
 export const after = ({ clock }: Pick<RefundDeps, "clock">, ms: number) => new Date(clock.now().getTime() + ms);
 
 export const isOpenDispute = inArray(disputes.status, OPEN_DISPUTE_STATUSES);

@@ -1,17 +1,12 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { type RefundRow, refunds } from "../orders/core/refund-table.ts";
+import { and, eq } from "drizzle-orm";
+import { disputes } from "../orders/core/dispute-table.ts";
+import type { RefundRow } from "../orders/core/refund-table.ts";
 import { isProviderError } from "../payments/provider/provider.ts";
-import { errorMessage } from "../platform/log.ts";
 import { applyRefund, failRefund } from "./apply-refund.ts";
 import type { RefundDeps } from "./deps.ts";
 import { failureText, GONE_ELSEWHERE } from "./failure-text.ts";
-import { after } from "./ledger.ts";
-
-const FIRST_RETRY_MS = 30_000;
-const MAX_RETRY_MS = 60 * 60_000;
-
-/** Backoff, from half a minute to an hour. */
-const retryDelay = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), MAX_RETRY_MS);
+import { after, findRefundRow, isOpenDispute } from "./ledger.ts";
+import { MIN_POLL_MS } from "./refund-jobs.ts";
 
 async function findAtProvider({ provider }: RefundDeps, { id, paymentId }: RefundRow) {
   try {
@@ -52,22 +47,13 @@ async function send(deps: RefundDeps, row: RefundRow) {
   }
 }
 
-/** Needs the row's lease. An unclear outcome is retried with the same key. False while the provider is down. */
-export async function sendRefund(deps: RefundDeps, row: RefundRow) {
-  try {
-    if (row.attempts > 1 && (await isDone(deps, row))) return true;
-    await send(deps, row);
-    return true;
-  } catch (error) {
-    if (!isProviderError(error)) throw error;
-    deps.log.warn(
-      { refund: row.id, reason: errorMessage(error) },
-      "a refund could not be sent and will be tried again",
-    );
-    await deps.db
-      .update(refunds)
-      .set({ nextAttemptAt: after(deps, retryDelay(row.attempts)) })
-      .where(and(eq(refunds.id, row.id), eq(refunds.status, "pending"), isNull(refunds.providerRefundId)));
-    return error.kind !== "unavailable";
-  }
+/** An unclear outcome is retried with the same key. A refund waits while its payment has an open dispute. */
+export async function sendRefund(deps: RefundDeps, refundId: string, attempts: number) {
+  const row = await findRefundRow(deps.db, refundId);
+  if (row?.status !== "pending" || row.providerRefundId) return undefined;
+  const isDisputed = and(eq(disputes.paymentId, row.paymentId), isOpenDispute);
+  if ((await deps.db.$count(disputes, isDisputed)) > 0) return after(deps, MIN_POLL_MS);
+  if (attempts > 1 && (await isDone(deps, row))) return undefined;
+  await send(deps, row);
+  return undefined;
 }

@@ -1,10 +1,8 @@
 import type { Refund, RefundRequest } from "../../contracts/refunds/refund.ts";
-import type { RefundRow } from "../orders/core/refund-table.ts";
 import { isProviderError } from "../payments/provider/provider.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { formatPaise } from "../platform/format-paise.ts";
-import { errorMessage } from "../platform/log.ts";
 import { applyDispute } from "./apply-dispute.ts";
 import { applyRefund } from "./apply-refund.ts";
 import {
@@ -18,32 +16,23 @@ import {
 } from "./create-refund.ts";
 import type { RefundDeps } from "./deps.ts";
 import { refundError } from "./errors.ts";
-import { findRefundRow } from "./ledger.ts";
 import { composeRefundMails } from "./mails.ts";
-import { LIST_EVERY_MS, listRecent, processDueRefunds } from "./reconcile-refunds.ts";
+import { handleRefundJobs } from "./reconcile-refunds.ts";
 import { recordRefund } from "./record-refund.ts";
 import { refundedSales, refundFigures, refundsBetween } from "./refund-figures.ts";
+import { sendKey } from "./refund-jobs.ts";
 import { planLines, showRefunds } from "./refund-view.ts";
-import { adopt, sendRefund } from "./send-refund.ts";
+import { adopt } from "./send-refund.ts";
 
 /** How long a request waits for the provider. After that it returns "pending", and sending continues. */
 const WAIT_MS = 4_000;
 
 export function createRefunds(deps: RefundDeps) {
-  const { db, clock, orders, log } = deps;
+  const { db, clock, orders, jobs } = deps;
   composeRefundMails(deps);
-  let listedAt = 0;
+  handleRefundJobs(deps);
 
-  /** Sends a row that this process has leased. Waits at most `WAIT_MS`; sending continues afterwards. */
-  async function sendNow(row: RefundRow) {
-    const sending = sendRefund(deps, row).catch((error: unknown) => {
-      log.warn({ refund: row.id, reason: errorMessage(error) }, "a refund will be sent later");
-    });
-    const { promise: tooLong, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, WAIT_MS);
-    await Promise.race([sending, tooLong]);
-    clearTimeout(timer);
-  }
+  const sendNow = (id: string) => jobs.runNow("refund", sendKey(id), WAIT_MS);
 
   async function show({ orderId }: RefundOrigin, refundId: string): Promise<Refund> {
     const [order] = await orders.read([orderId]);
@@ -57,7 +46,7 @@ export function createRefunds(deps: RefundDeps) {
       const { method, ...request } = form;
       if (method) return show(origin, (await recordRefund(deps, origin, { ...request, method }, key)).id);
       const { row, isNew } = await createRefund(deps, origin, form, key);
-      if (isNew) await sendNow(row);
+      if (isNew) await sendNow(row.id);
       return show(origin, row.id);
     },
 
@@ -72,7 +61,7 @@ export function createRefunds(deps: RefundDeps) {
         throw isProviderError(error) ? refundError("payment_provider_down") : error;
       }
       const { row, isNew } = await retryRefund(deps, origin, refundId);
-      if (isNew) await sendNow(row);
+      if (isNew) await sendNow(row.id);
       return show(origin, row.id);
     },
 
@@ -95,10 +84,7 @@ export function createRefunds(deps: RefundDeps) {
     appointments: {
       start: (tx: Transaction, appointment: CancelledAppointment, by: RefundStarter) =>
         startAppointmentRefund(tx, deps, appointment, by),
-      async send(refundId: string) {
-        const row = await findRefundRow(db, refundId);
-        if (row) await sendNow(row);
-      },
+      send: sendNow,
     },
 
     onRefund: applyRefund.bind(null, deps),
@@ -109,15 +95,6 @@ export function createRefunds(deps: RefundDeps) {
     figures: () => refundFigures(db, clock.now()),
     refundedSales: refundedSales.bind(null, db, orders),
     listBetween: refundsBetween.bind(null, db),
-
-    /** Retries unsent refunds, polls pending ones, and applies the provider's recent refunds once an hour. */
-    async reconcile(signal?: AbortSignal) {
-      const isAnswered = await processDueRefunds(deps, signal);
-      const now = clock.now().getTime();
-      if (!isAnswered || Math.abs(now - listedAt) < LIST_EVERY_MS) return;
-      listedAt = now;
-      await listRecent(deps);
-    },
   };
 }
 export type Refunds = ReturnType<typeof createRefunds>;

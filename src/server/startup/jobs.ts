@@ -5,12 +5,11 @@ import { createPeriodicJob } from "../platform/periodic-job.ts";
 import type { Services } from "../services.ts";
 
 export async function deleteExpired(services: Services) {
-  const { images, limiter, notifications, payments, accounts, appointments, checkout, enquiries, sandbox, wishlist } =
-    services;
+  const { images, limiter, payments, accounts, appointments, checkout, enquiries, sandbox, wishlist } = services;
   await Promise.all([
     images.deleteUnclaimed(HOUR_MS),
     limiter.deleteExpired(),
-    notifications.deleteExpired(),
+    services.jobs.deleteEnded(),
     payments.deleteExpired(),
     accounts.deleteExpired(),
     appointments.intakes.eraseExpired(),
@@ -24,31 +23,31 @@ export async function deleteExpired(services: Services) {
   ]);
 }
 
-/** The shop's background work. Each job may run in several processes at once. */
+/** What runs again and again, in one of all processes. */
+function scheduleChores(services: Services) {
+  const { appointments, checkout, jobs, orders, payments, reviews } = services;
+  const schedule = (title: string, everyMs: number, work: (signal: AbortSignal) => Promise<unknown>) =>
+    jobs.schedule(title, "chores", everyMs, work);
+  schedule("holds", MINUTE_MS / 2, checkout.releaseExpired);
+  schedule("unpaid", 15 * MINUTE_MS, (signal) => checkout.cancelStale(payments.check, signal));
+  schedule("address requests", 15 * MINUTE_MS, orders.askForAddresses);
+  schedule("reminders", MINUTE_MS, appointments.remind);
+  schedule("review requests", HOUR_MS, reviews.ask);
+  schedule("review photos", 5 * MINUTE_MS, reviews.placePhotos);
+  schedule("expired", HOUR_MS, () => deleteExpired(services));
+}
+
+/** The shop's background work. */
 export function createJobs(services: Services, log: Log) {
-  const { accounts, appointments, checkout, orders, payments, refunds, notifications, events, changes, backups } =
-    services;
-  const { catalogue, documents, reviews, wishlist } = services;
+  const { accounts, backups, catalogue, changes, events, integrations, wishlist } = services;
+  scheduleChores(services);
+  /** In every process: they depend on its memory, its secrets or its backup folder. */
   const jobs = [
-    { name: "holds", everyMs: MINUTE_MS / 2, work: checkout.releaseExpired },
-    { name: "payments", everyMs: MINUTE_MS, work: payments.reconcile },
-    { name: "refunds", everyMs: MINUTE_MS / 2, work: refunds.reconcile },
-    {
-      name: "unpaid",
-      everyMs: 15 * MINUTE_MS,
-      work: (signal: AbortSignal) => checkout.cancelStale(payments.check, signal),
-    },
-    { name: "papers", everyMs: MINUTE_MS / 2, work: documents.work },
-    { name: "address requests", everyMs: 15 * MINUTE_MS, work: orders.askForAddresses },
-    { name: "reminders", everyMs: MINUTE_MS, work: appointments.remind },
-    { name: "review requests", everyMs: 60 * MINUTE_MS, work: reviews.ask },
-    { name: "review photos", everyMs: 5 * MINUTE_MS, work: reviews.placePhotos },
     { name: "backups", everyMs: 15 * MINUTE_MS, work: backups.createIfDue },
     { name: "started courses", everyMs: MINUTE_MS, work: catalogue.dropStartedCourses },
     { name: "searches", everyMs: MINUTE_MS, work: catalogue.searches.save },
-    { name: "stored secrets", everyMs: 60 * MINUTE_MS, work: accounts.resealSecrets },
-    { name: "webhook secrets", everyMs: 60 * MINUTE_MS, work: services.integrations.webhooks.resealSecrets },
-    { name: "expired", everyMs: 60 * MINUTE_MS, work: () => deleteExpired(services) },
+    { name: "stored secrets", everyMs: HOUR_MS, work: accounts.resealSecrets },
+    { name: "webhook secrets", everyMs: HOUR_MS, work: integrations.webhooks.resealSecrets },
   ].map((job) => createPeriodicJob({ log, ...job }));
   const backInStock = createPeriodicJob({ log, name: "back in stock", everyMs: MINUTE_MS, work: wishlist.tellWaiting });
   jobs.push(backInStock);
@@ -56,16 +55,16 @@ export function createJobs(services: Services, log: Log) {
     if (tags.includes(listTag("/products"))) backInStock.wake();
   });
   // Run all jobs when the database is reachable again: earlier runs may have failed.
-  for (const { wake } of jobs) events.onReconnect(wake);
+  for (const { wake } of [...jobs, services.jobs]) events.onReconnect(wake);
 
   return {
     async start() {
       await events.start();
-      notifications.start();
+      services.jobs.start();
       for (const job of jobs) job.start();
     },
     async stop() {
-      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all([...jobs, services.jobs].map((job) => job.stop()));
     },
   };
 }

@@ -1,19 +1,19 @@
-import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { LoadGate } from "../platform/http/load-gate.ts";
 import type { Metrics } from "../platform/http/monitoring.ts";
+import type { JobRunner } from "../platform/jobs/job-runner.ts";
 import type { ResponseCache } from "../platform/response-cache/cache.ts";
 
 interface Sources {
   db: Database;
   gate: LoadGate;
   responses: ResponseCache;
-  notifications: Notifications;
+  jobs: JobRunner;
   orders: Orders;
 }
 
-export function addShopMetrics(metrics: Metrics, { db, gate, responses, notifications, orders }: Sources) {
+export function addShopMetrics(metrics: Metrics, { db, gate, jobs, responses, orders }: Sources) {
   metrics.addCounter({
     name: "responses_from_cache_total",
     help: "Requests answered from the response cache, before any route.",
@@ -58,10 +58,11 @@ export function addShopMetrics(metrics: Metrics, { db, gate, responses, notifica
     },
   });
   metrics.addGauge({
-    name: "outbox_waiting",
-    help: "Mails that are to go out.",
+    name: "jobs_waiting",
+    help: "Work that is to be done, by queue, such as mails to send.",
+    label: "queue",
     isShared: true,
-    read: () => notifications.countWaiting(),
+    read: () => jobs.countWaiting(),
   });
   metrics.addGauge({
     name: "orders_pending_payment",

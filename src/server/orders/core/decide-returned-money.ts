@@ -52,8 +52,6 @@ export function recordRefund(
       method,
       partOf: isFirst ? null : id,
       providerRefundId: null,
-      attempts: 0,
-      nextAttemptAt: now,
       failure: "",
       arn: reference || null,
       retryOf: null,

@@ -16,7 +16,7 @@ export interface Change {
 
 /**
  * A domain that follows orders: it compares before and after, and writes its own rows in the same transaction. It may
- * return columns of the order, and it throws to refuse. What is slow or may fail goes to the outbox.
+ * return columns of the order, and it throws to refuse. What is slow or may fail becomes a job.
  */
 export type Follower = (tx: Transaction, change: Change) => Promise<Partial<OrderRow> | undefined>;
 

@@ -46,9 +46,6 @@ export const refunds = pgTable(
     partOf: uuid("part_of").references((): AnyPgColumn => refunds.id),
     /** Null until the provider has confirmed the refund. */
     providerRefundId: text("provider_refund_id").unique(),
-    attempts: integer("attempts").notNull(),
-    /** For a pending refund: the next attempt or poll. While a process works on it, the end of its lease. */
-    nextAttemptAt: timestamptz("next_attempt_at").notNull(),
     /** Why it failed, in words for the owner. */
     failure: text("failure").notNull().default(""),
     /** The bank's reference; the owner's, of money that the owner returned. */
@@ -72,7 +69,6 @@ export const refunds = pgTable(
     uniqueIndex("refunds_order_and_id").on(table.orderId, table.id),
     index("refunds_of_payment").on(table.paymentId),
     index("refunds_newest").on(table.createdAt),
-    index("refunds_due").on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
     index("refunds_failed").on(table.endedAt).where(sql`${table.status} = 'failed'`),
     ...enumChecks(table),
     check("refunds_amount", sql`${table.amountPaise} > 0`),
