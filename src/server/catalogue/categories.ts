@@ -1,7 +1,6 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Category } from "../../contracts/settings/settings.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { isUuid } from "../platform/database/is-uuid.ts";
 import type { ChangeEvents } from "../platform/events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { PublishHook } from "../settings/service.ts";
@@ -10,12 +9,11 @@ import { products } from "./product-table.ts";
 import { editTags, listTag } from "./tags.ts";
 
 export async function categoriesOf(db: Database, ids: string[]) {
-  const possible = ids.filter(isUuid);
-  if (possible.length === 0) return new Map<string, string>();
+  if (ids.length === 0) return new Map<string, string>();
   const rows = await db
     .select({ id: products.id, category: products.category })
     .from(products)
-    .where(inArray(products.id, possible));
+    .where(sql`${products.id} = any(${sql.param(ids)}::uuid[])`);
   return new Map(rows.map(({ id, category }) => [id, category]));
 }
 

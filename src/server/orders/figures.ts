@@ -41,24 +41,22 @@ const sumOfColumn = (column: AnyPgColumn) => sql`coalesce(sum(${column}), 0)`.ma
 /** What was sold in a span of time, by item, and the totals of its orders: items − discounts + delivery. */
 export async function soldItems(db: Database, from: Date, before: Date) {
   const isSold = isSoldBetween(from, before);
-  const { productId, variantId, expertId, package: title } = getTableColumns(orderItems);
-  const parts = { productId, variantId, expertId, package: title };
+  const { itemType, itemId, productId, variantId, expertId, package: title } = getTableColumns(orderItems);
+  const parts = { itemType, itemId, productId, variantId, expertId, package: title };
   // One snapshot, so that the items and the total agree while orders are paid.
   return db.transaction(
     async (tx) => {
       const items = await tx
         .select({
-          itemType: orderItems.itemType,
-          itemId: orderItems.itemId,
           ...parts,
-          title: sql<string>`(array_agg(${orderItems.title} order by ${orders.paidAt} desc))[1]`,
+          lastPaidAt: sql<string>`max(${orders.paidAt})`,
           qty: sql`sum(${orderItems.qty})`.mapWith(Number),
           paise: sql`sum(${orderItems.pricePaise}::bigint * ${orderItems.qty})`.mapWith(Number),
         })
         .from(orderItems)
         .innerJoin(orders, eq(orders.id, orderItems.orderId))
         .where(isSold)
-        .groupBy(orderItems.itemType, orderItems.itemId, ...Object.values(parts));
+        .groupBy(...Object.values(parts));
       const [total] = await tx
         .select({
           orders: count(),
@@ -74,6 +72,20 @@ export async function soldItems(db: Database, from: Date, before: Date) {
   );
 }
 
+export type SoldItem = Awaited<ReturnType<typeof soldItems>>["items"][number];
+
+/** The titles of items as they were last sold. Asked for apart, because sorting all lines for them is slow. */
+export async function lastTitles(db: Database, items: SoldItem[]) {
+  const ids = items.map(({ itemId }) => itemId);
+  const times = items.map(({ lastPaidAt }) => lastPaidAt);
+  const rows = await db
+    .select({ itemId: orderItems.itemId, title: orderItems.title })
+    .from(sql`unnest(${sql.param(ids)}::text[], ${sql.param(times)}::timestamptz[]) as sold (item_id, paid_at)`)
+    .innerJoin(orders, sql`${orders.paidAt} = sold.paid_at`)
+    .innerJoin(orderItems, and(eq(orderItems.orderId, orders.id), sql`${orderItems.itemId} = sold.item_id`));
+  return new Map(rows.map(({ itemId, title }) => [itemId, title]));
+}
+
 export async function lastPayment(db: Database) {
   const [payment] = await db
     .select()
@@ -84,8 +96,6 @@ export async function lastPayment(db: Database) {
   if (!payment) return null;
   return { orderId: payment.orderId, amount: toRupees(payment.amountPaise), at: payment.at.toISOString() };
 }
-
-export type SoldItem = Awaited<ReturnType<typeof soldItems>>["items"][number];
 
 const NEWEST = 5;
 

@@ -14,7 +14,7 @@ import { orderItems, orders } from "./core/order-table.ts";
 import { mayRead, type OrderUser } from "./core/read.ts";
 import type { OrderDeps } from "./deps.ts";
 import { eraseBuyer, exportForBuyer } from "./erase-buyer.ts";
-import { buyerTotals, lastPayment, orderFigures, soldItems } from "./figures.ts";
+import { buyerTotals, lastPayment, lastTitles, orderFigures, soldItems } from "./figures.ts";
 import { composeOrderMails } from "./mails.ts";
 import { askForAddresses } from "./missing-address.ts";
 import { exportOrders, isListed, orderColumns, orderFilter } from "./order-list.ts";
@@ -140,6 +140,7 @@ export function createOrders(deps: OrderDeps) {
     figures: orderFigures.bind(null, db),
     buyerTotals: buyerTotals(db),
     soldItems: soldItems.bind(null, db),
+    lastTitles: lastTitles.bind(null, db),
     lastPayment: lastPayment.bind(null, db),
     exportCsv: (query: OrderExportQuery) => ({ columns: orderColumns, records: exportOrders(deps, query) }),
 
