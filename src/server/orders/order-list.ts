@@ -54,6 +54,8 @@ export const orderFilter = ({ status, q, from, to, task }: OrderExportQuery) =>
 /** A trigram index needs three characters. */
 const MIN_INDEXED = 3;
 
+const people = [orders.shippingName, orders.shippingEmail, orders.shippingPhone, orders.buyerName, orders.buyerEmail];
+
 const ORDER_NUMBER = /^#?(\d{1,9})$/;
 
 /** Matches the number, the end of the id, or part of a name, an e-mail address or a phone number in any format. */
@@ -65,9 +67,8 @@ export function matchesSearch(words: string) {
     number ? eq(orders.number, Number(number)) : undefined,
     digits ? sql`regexp_replace(${orders.shippingPhone}, '[^0-9]', '', 'g') like ${`%${digits}%`}` : undefined,
     sql`${orders.id}::text like ${`%${pattern.toLowerCase()}`}`,
-    ...[orders.shippingName, orders.shippingEmail, orders.shippingPhone, orders.buyerName, orders.buyerEmail].map(
-      (column) => ilike(column, `%${pattern}%`),
-    ),
+    // One pattern for all columns is faster than one for each. A search text has no line breaks.
+    ilike(sql.join(people, sql` || E'\n' || `), `%${pattern}%`),
   );
   if (words.length < MIN_INDEXED) return isMatch;
   // The index narrows the rows down; `isMatch` then checks each column.
