@@ -3,9 +3,10 @@ import type { TaxSettings } from "../../contracts/settings/settings.ts";
 
 const noAmounts = { valuePaise: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
 export type Amounts = typeof noAmounts;
+const amountNames = Object.keys(noAmounts) as (keyof Amounts)[];
 
 export function addAmounts(to: Amounts, from: Amounts, sign: 1 | -1 = 1) {
-  for (const name of Object.keys(noAmounts) as (keyof Amounts)[]) to[name] += sign * from[name];
+  for (const name of amountNames) to[name] += sign * from[name];
 }
 
 export function sumAmounts(parts: Amounts[] = []) {

@@ -60,11 +60,12 @@ export function gstPlace(document: DocumentRow) {
   return place && `${stateCodes[place]}-${place}`;
 }
 
-/** The row that began like this; it is added when there is none. */
-export function rowLike<Row>(rows: Map<string, Row>, first: Row) {
-  const key = JSON.stringify(first);
-  if (!rows.has(key)) rows.set(key, first);
-  return rows.get(key)!;
+/** The row with these values; it is added when there is none. */
+function rowWith<Row>(rows: Map<string, Row>, values: Cells, create: () => Row) {
+  const key = values.join();
+  const row = rows.get(key) ?? create();
+  rows.set(key, row);
+  return row;
 }
 
 type Serial = Pick<DocumentRow, "kind" | "number" | "series" | "year" | "serial" | "cancelledAt">;
@@ -97,16 +98,19 @@ export function createGstr1() {
 
   function addTaxable(document: MonthDocument, rate: number, taxablePaise: number) {
     const { buyer, number, original } = document;
+    if (!buyer.gstin && !isLarge(original ?? document)) {
+      const [place, sign] = [gstPlace(document), isNote(document) ? -1 : 1];
+      rowWith(b2cs, [place, rate], () => ({ place, rate, paise: 0 })).paise += sign * taxablePaise;
+      return;
+    }
     const [date, value, place] = [gstDate(document.day), toRupees(document.valuePaise), gstPlace(document)];
     const taxable = [rate, toRupees(taxablePaise), CESS];
     const paper = [buyer.gstin, buyer.name, number, date];
     if (buyer.gstin && isNote(document))
       sections.cdnr.push([...paper, "C", place, "N", "Regular B2B", value, "", ...taxable]);
     else if (buyer.gstin) sections["b2b,sez,de"].push([...paper, value, place, "N", "", "Regular B2B", "", ...taxable]);
-    else if (original && isLarge(original))
-      sections.cdnur.push(["B2CL", number, date, "C", place, value, "", ...taxable]);
-    else if (!original && isLarge(document)) sections.b2cl.push([number, date, value, place, "", ...taxable, ""]);
-    else rowLike(b2cs, { place, rate, paise: 0 }).paise += isNote(document) ? -taxablePaise : taxablePaise;
+    else if (original) sections.cdnur.push(["B2CL", number, date, "C", place, value, "", ...taxable]);
+    else sections.b2cl.push([number, date, value, place, "", ...taxable, ""]);
   }
 
   const hsnCells = (wanted: boolean) =>
@@ -129,14 +133,16 @@ export function createGstr1() {
       const taxableByRate = new Map<number, number>();
       for (const line of document.lines) {
         const { code, isService, rate, treatment, taxablePaise } = line;
-        const row = rowLike(hsn, { isB2b: buyer.gstin !== "", code, isService, rate, qty: 0, ...sumAmounts() });
+        const isB2b = buyer.gstin !== "";
+        const create = () => ({ isB2b, code, isService, rate, qty: 0, ...sumAmounts() });
+        const row = rowWith(hsn, [`${isB2b}`, code, `${isService}`, rate], create);
         addAmounts(row, line, sign);
         if (!isService) row.qty += sign * line.qty;
         if (treatment === "taxable") taxableByRate.set(rate, (taxableByRate.get(rate) ?? 0) + taxablePaise);
         else {
           const supplies = `${isInterState(document) ? "Inter" : "Intra"}-State supplies`;
           const description = `${supplies} to ${buyer.gstin ? "registered" : "unregistered"} persons`;
-          rowLike(exempt, { description, nil: 0, exempt: 0 })[treatment] += sign * taxablePaise;
+          rowWith(exempt, [description], () => ({ description, nil: 0, exempt: 0 }))[treatment] += sign * taxablePaise;
         }
       }
       for (const [rate, taxablePaise] of taxableByRate) addTaxable(document, rate, taxablePaise);
