@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderKeys, orders } from "./core/order-table.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -7,7 +7,14 @@ import { toOrders } from "./order-view.ts";
 
 /** Includes deleted orders: buyers have a right of access to all their stored data. */
 export async function* exportForBuyer(deps: OrderDeps, userId: string) {
-  for await (const found of readBatches(deps, eq(orders.userId, userId), "newest")) {
+  const read = (rest: SQL | undefined, order: SQL[]) =>
+    deps.db
+      .select({ id: orders.id, createdAt: orders.createdAt })
+      .from(orders)
+      .where(and(eq(orders.userId, userId), rest))
+      .orderBy(...order);
+  for await (const rows of readBatches("newest", read)) {
+    const found = await deps.records.read(rows.map(({ id }) => id));
     const shown = await toOrders(deps, found, "buyer");
     yield shown.map((order, index) => {
       const { internalNote } = found[index]!.order;

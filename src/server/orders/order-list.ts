@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import type { OrderTask } from "../../contracts/list-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
@@ -6,8 +21,8 @@ import { hasToArrange } from "../appointments/service.ts";
 import { escapeLike, phoneDigits } from "../platform/database/search-patterns.ts";
 import type { CsvColumns } from "../platform/files/csv.ts";
 import { addDays, indianTime, startOfDay } from "../platform/indian-time.ts";
-import { type FullOrder, isShort, providerPayment } from "./core/order.ts";
-import { orderItems, orderSearchText, orders } from "./core/order-table.ts";
+import { isShort, type OrderRow } from "./core/order.ts";
+import { orderItems, orderPayments, orderSearchText, orders } from "./core/order-table.ts";
 import { shipmentLines, shipments } from "./core/shipment-table.ts";
 import type { OrderDeps } from "./deps.ts";
 
@@ -80,58 +95,74 @@ export function matchesSearch(words: string) {
   return and(isCandidate, isMatch);
 }
 
-const BATCH = 200;
+const itemsCell = sql<string>`(select string_agg(title || ' x ' || qty, '; ' order by line_index)
+  from ${orderItems} where ${eq(orderItems.orderId, orders.id)})`;
 
-export const orderColumns: CsvColumns<FullOrder> = {
-  _id: ({ order }) => order.id,
-  number: ({ order }) => order.number,
-  createdAt: ({ order }) => indianTime(order.createdAt),
-  status: ({ order }) => order.status,
-  paidAt: ({ order }) => (order.paidAt ? indianTime(order.paidAt) : ""),
-  totalAmount: ({ order }) => toRupees(order.totalPaise),
-  items: ({ items }) => items.map(({ title, qty }) => `${title} x ${qty}`).join("; "),
-  name: ({ order }) => order.shippingName,
-  email: ({ order }) => order.shippingEmail,
-  phone: ({ order }) => order.shippingPhone,
-  address: ({ order }) => order.shippingAddress,
-  pin: ({ order }) => order.shippingPin,
-  accountName: ({ order }) => order.buyerName,
-  accountEmail: ({ order }) => order.buyerEmail,
-  paymentMethod: ({ order }) => order.paymentMethod,
-  paymentId: (full) => providerPayment(full)?.paymentId ?? null,
-  stockShort: ({ order }) => isShort(order),
-  note: ({ order }) => order.note,
-  parcels: ({ shipments }) =>
-    shipments
-      .map(({ courier, trackingNumber, returnedAt }) =>
-        [courier, trackingNumber, returnedAt && "(came back)"].filter(Boolean).join(" "),
-      )
-      .join("; "),
-  internalNote: ({ order }) => order.internalNote,
-  discount: ({ order }) => toRupees(order.discountPaise),
-  delivery: ({ order }) => toRupees(order.deliveryPaise),
-  coupon: ({ order }) => order.couponCode,
+/** The id of `providerPayment`. */
+const paymentCell = sql<string | null>`(select payment_id from ${orderPayments}
+  where ${eq(orderPayments.orderId, orders.id)} and outcome = 'settled' and method = 'provider'
+  order by at, payment_id limit 1)`;
+
+const parcelsCell = sql<string | null>`(
+  select string_agg(concat_ws(' ', nullif(courier, ''), nullif(tracking_number, ''),
+    case when returned_at is not null then '(came back)' end), '; ' order by id)
+  from ${shipments} where ${eq(shipments.orderId, orders.id)})`;
+
+type OrderCells = OrderRow & { items: string; paymentId: string | null; parcels: string | null };
+
+export const orderColumns: CsvColumns<OrderCells> = {
+  _id: ({ id }) => id,
+  number: ({ number }) => number,
+  createdAt: ({ createdAt }) => indianTime(createdAt),
+  status: ({ status }) => status,
+  paidAt: ({ paidAt }) => (paidAt ? indianTime(paidAt) : ""),
+  totalAmount: ({ totalPaise }) => toRupees(totalPaise),
+  items: ({ items }) => items,
+  name: (order) => order.shippingName,
+  email: (order) => order.shippingEmail,
+  phone: (order) => order.shippingPhone,
+  address: (order) => order.shippingAddress,
+  pin: (order) => order.shippingPin,
+  accountName: (order) => order.buyerName,
+  accountEmail: (order) => order.buyerEmail,
+  paymentMethod: (order) => order.paymentMethod,
+  paymentId: ({ paymentId }) => paymentId,
+  stockShort: (order) => isShort(order),
+  note: ({ note }) => note,
+  parcels: ({ parcels }) => parcels,
+  internalNote: (order) => order.internalNote,
+  discount: ({ discountPaise }) => toRupees(discountPaise),
+  delivery: ({ deliveryPaise }) => toRupees(deliveryPaise),
+  coupon: ({ couponCode }) => couponCode,
 };
 
-/** Orders in batches, to bound memory. */
-export async function* readBatches({ db, records }: OrderDeps, filter: SQL | undefined, first: "newest" | "oldest") {
+const BATCH = 200;
+
+/** Orders in batches, to bound memory: `read` selects those of a batch. */
+export async function* readBatches<Row extends Pick<OrderRow, "id" | "createdAt">>(
+  first: "newest" | "oldest",
+  read: (rest: SQL | undefined, order: SQL[]) => { limit(count: number): PromiseLike<Row[]> },
+) {
   const [direction, isBeyond] = first === "newest" ? [desc, sql`<`] : [asc, sql`>`];
+  const order = [direction(orders.createdAt), direction(orders.id)];
   let rest: SQL | undefined;
   while (true) {
-    const rows = await db
-      .select({ id: orders.id, createdAt: orders.createdAt })
-      .from(orders)
-      .where(and(filter, rest))
-      .orderBy(direction(orders.createdAt), direction(orders.id))
-      .limit(BATCH);
-    yield await records.read(rows.map(({ id }) => id));
+    const rows = await read(rest, order).limit(BATCH);
+    yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     rest = sql`(${orders.createdAt}, ${orders.id}) ${isBeyond} (${last.createdAt}, ${last.id})`;
   }
 }
 
-export async function* exportOrders(context: OrderDeps, query: OrderExportQuery) {
+export async function* exportOrders({ db }: OrderDeps, query: OrderExportQuery): AsyncGenerator<OrderCells> {
   const filter = and(isListed(query.archived), orderFilter(query));
-  for await (const batch of readBatches(context, filter, "oldest")) yield* batch;
+  const columns = { ...getTableColumns(orders), items: itemsCell, paymentId: paymentCell, parcels: parcelsCell };
+  const read = (rest: SQL | undefined, order: SQL[]) =>
+    db
+      .select(columns)
+      .from(orders)
+      .where(and(filter, rest))
+      .orderBy(...order);
+  for await (const batch of readBatches("oldest", read)) yield* batch;
 }
