@@ -82,7 +82,8 @@ export function createCustomers({ db, clock, accounts, orders, activity }: Custo
     const pattern = `%${escapeLike(words.trim())}%`;
     const digits = phoneDigits(words.trim());
     return or(
-      ...[customers.name, customers.email, customers.phone].map((column) => ilike(column, pattern)),
+      // One pattern for all columns is faster than one for each. A search text has no line breaks.
+      ilike(sql`concat_ws(E'\n', ${customers.name}, ${customers.email}, ${customers.phone})`, pattern),
       digits ? sql`regexp_replace(${customers.phone}, '[^0-9]', '', 'g') like ${`%${digits}%`}` : undefined,
     );
   }
@@ -154,13 +155,13 @@ export function createCustomers({ db, clock, accounts, orders, activity }: Custo
     async list({ q, sort, ...query }: CustomerQuery) {
       const where = matches(q);
       const { limit, offset } = toLimitOffset(query);
-      const read =
-        sort === "spent" || sort === "last_order"
-          ? pageByTotals(where, sort === "spent" ? totals.spentPaise : totals.lastOrderAt, limit, offset)
-          : pageByDate(where, limit, offset);
+      const items = await (sort === "spent" || sort === "last_order"
+        ? pageByTotals(where, sort === "spent" ? totals.spentPaise : totals.lastOrderAt, limit, offset)
+        : pageByDate(where, limit, offset));
+      // A last page tells the total without reading every account again.
+      if (items.length < limit && (items.length > 0 || offset === 0)) return { items, total: offset + items.length };
       const counted = db.select({ id: customers.id }).from(customers).where(where).as("counted");
-      const [items, total] = await Promise.all([read, db.$count(counted)]);
-      return { items, total };
+      return { items, total: await db.$count(counted) };
     },
 
     async find(id: string): Promise<CustomerDetails> {
