@@ -30,7 +30,7 @@ const MAX_GROWTH: Record<string, number> = {
   "customer by phone": WHOLE,
   "orders.csv": EXPORT,
   "customers.csv": EXPORT,
-  // A month has the more papers the more are sold in it, not the older the shop is.
+  // A shop's earlier months add nothing to this one.
   "accounts of a month": 5,
 };
 const DISTINCT_SEARCH = "search, distinct terms";

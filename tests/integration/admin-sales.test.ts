@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { productForm } from "../../src/contracts/catalogue/product.ts";
@@ -127,6 +128,24 @@ test("by product the sizes are added up under its current title; by size each ha
   ]);
   await asOwner(shop, "DELETE", `/api/products/${ring._id}`);
   expect(rowsIn(await report(shop, "product", ...JANUARY))[0]).toEqual(["Ring", 3, 2700]);
+});
+
+test("names an item as it was last sold, and sorts equal amounts by name", async ({ shop }) => {
+  const zircon = await makeProduct(shop, { title: "Zircon", category: "Tower", price: "100", stock: "9" });
+  const beryl = await makeProduct(shop, { title: "Beryl", category: "Tower", price: "100", stock: "9" });
+  const sellBoth = (time: string) =>
+    sell(shop, time, [
+      [zircon._id, "product", 100],
+      [beryl._id, "product", 100],
+    ]);
+  await sellBoth("2027-02-03T12:00:00.000");
+  await shop.db.execute(sql`update products set title = 'Aquamarine' where id = ${zircon._id}`);
+  await sellBoth("2027-02-04T12:00:00.000");
+  await shop.db.execute(sql`update products set title = 'Not sold yet' where id = ${zircon._id}`);
+  const days = (to: string) => report(shop, "product", "2027-02-01", to);
+  const names = async (to: string) => (await days(to)).rows.map(({ name }) => name);
+  expect(await names("2027-02-28")).toEqual(["Aquamarine", "Beryl"]);
+  expect(await names("2027-02-03")).toEqual(["Beryl", "Zircon"]);
 });
 
 test("sums up the rows after the first hundred, and refuses bad queries at their fields", async ({ shop }) => {

@@ -41,6 +41,18 @@ test("finds orders by the end of the id, by name and by e-mail, without wildcard
   for (const q of ["ila%sen", "sen%gupta", "Ila_100"]) expect(await found(shop, q), q).toEqual([]);
 });
 
+test("two letters are found in names and addresses, and counted on every page", async ({ shop }) => {
+  const named = await orderFor(shop, { name: "Xqila" });
+  const mailed = await orderFor(shop, { email: "ilaxq@example.org" });
+  await orderFor(shop, { name: "Ila X", email: "q@example.org" });
+  expect(await found(shop, "xQ")).toEqual([mailed._id, named._id]);
+  const pages = ["1&limit=1", "2&limit=1", "4&limit=1", "1&limit=2", "1&limit=3"];
+  for (const page of pages) {
+    const reply = await asOwner(shop, "GET", `/api/orders?q=xq&page=${page}`);
+    expect(reply.headers["x-total-count"], page).toBe("2");
+  }
+});
+
 test("lists the orders of Indian days, with both ends", async ({ shop }) => {
   const name = unique("dated");
   const orders: Record<string, string> = {};
