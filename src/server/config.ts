@@ -10,7 +10,7 @@ import { deriveKey, readOrCreateSecret } from "./platform/secrets.ts";
 const WEB3FORMS = "https://api.web3forms.com/submit";
 const PASSWORD_RULE = "must have 8 to 128 characters, for example a phrase of four words";
 
-const secretText = z
+export const secretText = z
   .string()
   .min(32, "must have at least 32 characters, for example the output of: openssl rand -hex 32")
   .optional();
@@ -37,7 +37,6 @@ const environment = z.object({
   OWNER_EMAIL: z.email("must be an e-mail address, for example owner@example.com").default("owner@example.com"),
   OWNER_PASSWORD: z.string().min(8, PASSWORD_RULE).max(128, PASSWORD_RULE).optional(),
   JWT_SECRET: secretText,
-  JWT_SECRET_PREVIOUS: secretText,
   ...providerVariables,
   PAYMENTS: oneOf([PAYMENT_METHOD, "sandbox"]).optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@smtp.example.com")
@@ -87,8 +86,7 @@ function paymentMode(env: Environment, hasKeys: boolean, publicUrl: string): Pay
   throw new ConfigError("RATE_LIMIT", "cannot be off with live payment keys: remove it or write RATE_LIMIT=on");
 }
 
-function readJwtSecret(dataDir: string) {
-  const file = path.join(dataDir, "jwt-secret");
+function readJwtSecret(file: string) {
   const secret = readOrCreateSecret(file);
   if (secret) return secret;
   throw new ConfigError(
@@ -132,10 +130,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const hasPaymentKeys = hasProviderKeys(read);
   const payments = paymentMode(read, hasPaymentKeys, publicUrl);
   const providerSettings = payments === PAYMENT_METHOD ? readProviderSettings(read) : undefined;
-  const jwtSecret = read.JWT_SECRET ?? readJwtSecret(read.DATA_DIR);
-  if (read.JWT_SECRET_PREVIOUS === jwtSecret) {
-    throw new ConfigError("JWT_SECRET_PREVIOUS", "is the secret in use: set JWT_SECRET to a new one, or remove it");
-  }
+  const jwtSecretFile = read.JWT_SECRET ? undefined : path.join(read.DATA_DIR, "jwt-secret");
+  const jwtSecret = read.JWT_SECRET ?? readJwtSecret(jwtSecretFile!);
   // In sandbox mode the keys are derived: the sandbox never gets real keys.
   const sandboxSecret = deriveKey(jwtSecret, "sandbox").toString("hex");
   const provider = providerSettings ?? { ...deriveSandboxKeys(sandboxSecret), apiUrl: read.RAZORPAY_API_URL };
@@ -155,7 +151,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     demoData: (read.DEMO_DATA ?? (hasPaymentKeys ? "off" : "on")) === "on",
     owner: { email: read.OWNER_EMAIL, password: read.OWNER_PASSWORD },
     jwtSecret,
-    previousJwtSecret: read.JWT_SECRET_PREVIOUS,
+    /** Where the shop keeps a secret of its own. */
+    jwtSecretFile,
     payments,
     /** The environment decides, so that keys typed in the browser are not used. */
     hasFixedPayments: hasPaymentKeys || read.PAYMENTS === "sandbox",

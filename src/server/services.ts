@@ -94,7 +94,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const changes = createChangeEvents({ events });
   const responses = createResponseCache({ changes, isEnabled: !isDevelopment });
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
-  const keyedHash = createKeyedHash(config.jwtSecret, config.previousJwtSecret);
+  const keyedHash = createKeyedHash(config.jwtSecret);
   const { publicUrl } = config;
   const jobs = createJobRunner({ db, clock, log }, jobQueues);
   const platform = { db, clock, log, limiter, keyedHash, changes, jobs, publicUrl };
@@ -130,7 +130,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     findExpertReferences: (tx, ids) => findExpertReferences(tx, { clock }, ids),
     removeDemoAppointments,
   });
-  const secretBox = createSecretBox(config.jwtSecret, config.previousJwtSecret);
+  const secretBox = createSecretBox(config.jwtSecret);
   const accounts = createAccounts({
     ...common,
     secretBox,

@@ -11,7 +11,7 @@ import { buySession, changeSession, choose, HOUR_MS, makeAvailable, slotsOf } fr
 import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
 import { makeExpert } from "../support/forms.ts";
 import { parseEvents } from "../support/invitations.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { issueToken, type TestShop, test } from "../support/test-shop.ts";
 
 async function book(shop: TestShop, expert: Expert, place = 0) {
   const buyer = await makeCustomer(shop);
@@ -127,7 +127,7 @@ test("the feeds that an owner made end with the owner's access", async ({ shop }
   const [expert, other] = [await makeExpert(shop), await makeExpert(shop)];
   const colleague = await makeCustomer(shop);
   const [row] = await shop.db.update(users).set({ role: "owner" }).where(eq(users.id, colleague.id)).returning();
-  const token = await shop.services.logins.issue({ id: row!.id, role: "owner", generation: row!.tokenGeneration });
+  const token = await issueToken(shop, { id: row!.id, role: "owner", generation: row!.tokenGeneration });
   const makeFeed = async ({ _id }: Expert, by: string) => {
     const reply = await shop.call("POST", `/api/experts/${_id}/feed`, { token: by });
     return new URL(reply.json().url as string).pathname;
@@ -196,7 +196,7 @@ test("the feed has no names and no intake; its secret is hashed, rotates and end
 
   // A month later the past is no longer in it.
   shop.clock.advance(45 * 24 * HOUR_MS);
-  const token = await shop.services.logins.issue({ id: asha.id, role: "expert", generation: 1 });
+  const token = await issueToken(shop, { id: asha.id, role: "expert", generation: 1 });
   const reply = await shop.call("POST", `/api/experts/${expert._id}/feed`, { token });
   expect(parseEvents((await shop.call("GET", new URL(reply.json().url).pathname)).body)).toEqual([]);
 });

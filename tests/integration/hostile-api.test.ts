@@ -7,7 +7,7 @@ import { makeCourse, makeProduct } from "../support/forms.ts";
 import { type Call, callsOf } from "../support/hostile-calls.ts";
 import { PLACEHOLDERS } from "../support/hostile-values.ts";
 import { type Customer, placeOrder, wants } from "../support/orders.ts";
-import { openOwnShop, type TestShop, test } from "../support/test-shop.ts";
+import { issueToken, openOwnShop, type TestShop, test } from "../support/test-shop.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_260_401);
 /** Multiplies the number of generated calls. */
@@ -104,17 +104,17 @@ test("no call by any role causes a 500 or shows internals", {
   const ids = { customer: buyer.id, expert: account.id, owner: owner.id as string };
 
   /** A generated call may have changed a password, so each gets a fresh token. */
-  async function issueToken(role: Role) {
+  async function freshToken(role: Role) {
     if (role === "visitor") return undefined;
     const id = ids[role];
     const [user] = (await shop.db.$client.query("select token_generation from users where id = $1", [id])).rows;
-    return shop.services.logins.issue({ id, role, generation: user.token_generation });
+    return issueToken(shop, { id, role, generation: user.token_generation });
   }
 
   /** The expert's account gets the new expert with the session. */
   async function freshRecords() {
-    const asOwner = { ...shop, ownerToken: (await issueToken("owner"))! };
-    const made = await makeRecords(asOwner, { ...buyer, token: (await issueToken("customer"))! });
+    const asOwner = { ...shop, ownerToken: (await freshToken("owner"))! };
+    const made = await makeRecords(asOwner, { ...buyer, token: (await freshToken("customer"))! });
     await shop.db.$client.query("update users set expert_id = $1 where id = $2", [made.expert._id, account.id]);
     return made.ids;
   }
@@ -124,7 +124,7 @@ test("no call by any role causes a 500 or shows internals", {
     fc.asyncProperty(fc.constantFrom(...roles), callsOf(paths, PLACEHOLDERS), async (role, call) => {
       // Some have been deleted by now.
       if (calls % 100 === 99) records = await freshRecords();
-      const response = await send(url, agent, await issueToken(role), fillPlaceholders(call, records));
+      const response = await send(url, agent, await freshToken(role), fillPlaceholders(call, records));
       expectSafe(response, call, role, codesOf);
       calls += 1;
       const health = { ...noBody, method: "GET", route: "", path: "/healthz", isSecured: false };

@@ -13,7 +13,7 @@ import { beginPayment, type Customer, placeOrder, setStatus, stockOf, wants } fr
 import { ask, forgot, mailedToken, register, reset, statusOf } from "../support/people.ts";
 import { makePerson } from "../support/registered-people.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
-import { OWNER, openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
+import { issueToken, OWNER, openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 const MINUTE = 60_000;
@@ -244,7 +244,7 @@ test("returns 409 while an order is open; an order counts as closed after a mont
   }
   expect(await statusOf(shop, token)).toBe(200);
   shop.clock.advance(30 * DAY);
-  const fresh = await shop.services.logins.issue({ id, role: "customer", generation: 1 });
+  const fresh = await issueToken(shop, { id, role: "customer", generation: 1 });
   expect((await erase(shop, { ...person, token: fresh })).statusCode).toBe(200);
   expect(await stockOf(shop, product._id)).toBe(4);
 });

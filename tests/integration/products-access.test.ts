@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { SignJWT, UnsecuredJWT } from "jose";
+import { decodeJwt, SignJWT, UnsecuredJWT } from "jose";
 import { expect } from "vitest";
 import { makeCustomer } from "../support/customers.ts";
 import { formOf, goodProduct, makeProduct, problemOf } from "../support/forms.ts";
-import { type TestShop, test } from "../support/test-shop.ts";
+import { issueToken, type TestShop, test } from "../support/test-shop.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -91,8 +91,9 @@ test("returns 403 to a customer", async ({ shop }) => {
 
 test("returns 401 when the role in the token is not the role of the user", async ({ shop }) => {
   const { id } = await makeCustomer(shop);
-  const wrongRole = await shop.services.logins.issue({ id, role: "owner", generation: 1 });
-  const unknownUser = await shop.services.logins.issue({ id: randomUUID(), role: "owner", generation: 1 });
+  const wrongRole = await issueToken(shop, { id, role: "owner", generation: 1 });
+  const { sid: loginId } = decodeJwt<{ sid: string }>(shop.ownerToken);
+  const unknownUser = await shop.services.logins.issue({ id: randomUUID(), role: "owner", generation: 1, loginId });
   for (const token of [wrongRole, unknownUser]) {
     expect(await tryToWrite(shop, { authorization: `Bearer ${token}` })).toEqual([
       notSignedIn,

@@ -6,7 +6,7 @@ import { mailsTo } from "../support/mails.ts";
 import { type Customer, placeOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
 import { decide, deliver, review } from "../support/reviews.ts";
 import { publishSettings } from "../support/settings.ts";
-import { openOwnShop, openSecondShop, type TestShop } from "../support/test-shop.ts";
+import { issueToken, openOwnShop, openSecondShop, type TestShop } from "../support/test-shop.ts";
 
 async function buy(shop: TestShop, buyer: Customer, courseId?: string) {
   const { _id } = await makeProduct(shop, { price: "900", stock: "5" });
@@ -79,11 +79,11 @@ test("asks the buyer of an order once, some days after all of it can be reviewed
 
 test("does not ask about old or reviewed orders, when asking is off, or who unsubscribed", async () => {
   const opened = await openOwnShop();
-  const { reviews, notifications, logins } = opened.services;
+  const { reviews, notifications } = opened.services;
   let shop: TestShop = opened;
   /** Logins end after a week. */
   const renew = async ({ id }: Customer) => ({
-    token: await logins.issue({ id, role: "customer" as const, generation: 1 }),
+    token: await issueToken(opened, { id, role: "customer" as const, generation: 1 }),
   });
   const buyers = await Promise.all([1, 2, 3].map(() => makeCustomer(shop)));
   const [old, reviewed, gone] = buyers as [Customer, Customer, Customer];

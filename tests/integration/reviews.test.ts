@@ -12,7 +12,7 @@ import { test } from "../support/paying-shop.ts";
 import { paidOrder, refund } from "../support/refunds.ts";
 import { decide, deliver, deliveredPiece, ratingOf, review, reviewsOf, sendReview } from "../support/reviews.ts";
 import { makeRing } from "../support/sizes.ts";
-import { openOwnShop, openSecondShop } from "../support/test-shop.ts";
+import { issueToken, openOwnShop, openSecondShop } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 type Reply = Awaited<ReturnType<typeof sendReview>>;
@@ -109,7 +109,7 @@ describe("who may review", () => {
     }
     /** Logins end after a week. */
     async function statuses() {
-      const token = await shop.services.logins.issue({ id: buyer.id, role: "customer", generation: 1 });
+      const token = await issueToken(shop, { id: buyer.id, role: "customer", generation: 1 });
       const replies = await Promise.all(orders.map((order) => sendReview(shop, { token }, order)));
       return replies.map(({ statusCode }) => statusCode);
     }

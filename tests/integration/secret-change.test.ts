@@ -1,12 +1,16 @@
+import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { decodeJwt, SignJWT } from "jose";
+import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { decodeJwt } from "jose";
 import { expect } from "vitest";
 import type { Appointment } from "../../src/contracts/appointments/appointment.ts";
-import { invitations } from "../../src/server/accounts/invitation-table.ts";
-import { recoveryCodes } from "../../src/server/accounts/second-factor-table.ts";
+import { recoveryCodes, totpSecrets } from "../../src/server/accounts/second-factor-table.ts";
 import { loginNetworks } from "../../src/server/accounts/user-table.ts";
-import { hashToken } from "../../src/server/platform/sha256.ts";
+import { unsubscribed } from "../../src/server/notifications/unsubscribed-table.ts";
+import { createKeyedHash } from "../../src/server/platform/keyed-hash.ts";
+import { findSecretProblem, requireWholeChange } from "../../src/server/startup/change-secret.ts";
 import { asOwner } from "../support/admin.ts";
 import { appointmentsOf, buySession, choose, makeAvailable, slotsOf } from "../support/appointments.ts";
 import { makeCustomer } from "../support/customers.ts";
@@ -14,7 +18,9 @@ import { problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { ask, register, someAddress, statusOf } from "../support/people.ts";
 import { logInWith, setUpTotp } from "../support/second-factor.ts";
+import { runCommand, startShop, stopProcess } from "../support/shop-process.ts";
 import { openOwnShop, openSecondShop, type TestShop, test } from "../support/test-shop.ts";
+import { until } from "../support/until.ts";
 
 type Served = Pick<TestShop, "app">;
 
@@ -35,19 +41,10 @@ async function bookSession(shop: TestShop) {
   return { id: _id, join: `/api${new URL(links!.joinUrl).pathname}`, calendar: pathname + search };
 }
 
-/** The same shop after a restart with another secret. */
-const restart = (shop: TestShop, secrets: { jwtSecret: string; previousJwtSecret?: string }) =>
-  openSecondShop({ ...shop, config: { ...shop.config, previousJwtSecret: undefined, ...secrets } });
-
-test("tokens, links, codes and networks of a version that did not derive keys go on working", async () => {
+test("links, codes and networks of a version that did not derive keys go on working", async () => {
   const shop = await openOwnShop();
   const { codes } = await setUpTotp(shop);
   const session = await bookSession(shop);
-  const key = new TextEncoder().encode(shop.config.jwtSecret);
-  const token = await new SignJWT(decodeJwt(shop.ownerToken)).setProtectedHeader({ alg: "HS256" }).sign(key);
-  expect(token).not.toBe(shop.ownerToken);
-  expect(await statusOf(shop, token)).toBe(200);
-
   const join = session.join.slice(0, -22);
   expect(oldHash(shop, "join", session.id)).not.toBe(session.join.slice(-22));
   expect(await statusAt(shop, join + oldHash(shop, "join", session.id))).toBe(200);
@@ -55,7 +52,7 @@ test("tokens, links, codes and networks of a version that did not derive keys go
   const calendar = session.calendar.replace(/key=.*/, `key=${oldHash(shop, "appointment calendar", session.id)}`);
   expect(await statusAt(shop, calendar)).toBe(200);
 
-  const userId = decodeJwt(token).id as string;
+  const userId = decodeJwt(shop.ownerToken).id as string;
   await shop.db.insert(recoveryCodes).values({ userId, hash: oldHash(shop, "recovery code", userId, "abcdefghij") });
   expect((await logInWith(shop, { code: "abcde-fghij" })).statusCode).toBe(200);
   expect((await logInWith(shop, { code: codes[0] })).statusCode).toBe(200);
@@ -75,34 +72,126 @@ test("a network known by an older hash is not shut out by strangers", async () =
   expect((await logIn(home, person.password)).statusCode).toBe(200);
 });
 
-test("a changed secret ends logins; with the previous one, links, codes and the authenticator app work", async () => {
-  const shop = await openOwnShop();
+const file = ({ config }: TestShop) => path.join(config.dataDir, "jwt-secret");
+const settingsOf = ({ config, databaseUrl }: TestShop) => ({ DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir });
+const readRows = async ({ db }: TestShop) => [
+  await db.select().from(totpSecrets),
+  await db.select().from(recoveryCodes).orderBy(recoveryCodes.hash),
+  await db.select().from(unsubscribed),
+];
+
+/** A shop with an authenticator app, typed keys and somebody who wants no more mails. */
+async function openUsedShop(settings: Record<string, string> = {}) {
+  const shop = await openOwnShop(settings);
   const { codeAt, codes } = await setUpTotp(shop);
+  const buyer = await makeCustomer(shop);
+  const address = createKeyedHash(shop.config.jwtSecret)("unsubscribe", buyer.email);
+  await shop.db.insert(unsubscribed).values({ address, notice: "reviews", at: shop.clock.now() });
+  return { shop, codeAt, codes, buyer };
+}
+
+test("the command changes a secret of the shop's own: logins end, the second step and refusals of mails stay", async () => {
+  const { shop, codeAt, codes, buyer } = await openUsedShop();
   const session = await bookSession(shop);
   const guest = "guest@example.com";
-  // The mail of the invitation is composed after the change.
   await asOwner(shop, "POST", "/api/invitations", { email: guest, role: "owner" });
-  const [jwtSecret, previousJwtSecret] = ["a new secret of the shop ".repeat(2), shop.config.jwtSecret];
-
-  const without = await restart(shop, { jwtSecret });
-  for (const link of [session.join, session.calendar]) expect(await statusAt(without, link)).toBe(404);
-
-  const changed = await restart(shop, { jwtSecret, previousJwtSecret });
-  expect(await statusOf(changed, shop.ownerToken)).toBe(401);
-  for (const link of [session.join, session.calendar]) expect(await statusAt(changed, link)).toBe(200);
-  const logIn = (to: Served, code: string) => logInWith({ ...shop, app: to.app }, { code });
-  expect((await logIn(changed, codes[0]!)).statusCode).toBe(200);
-  expect((await logIn(changed, codeAt())).statusCode).toBe(200);
-  const [mail] = await mailsTo({ ...shop, services: changed.services }, guest);
+  const [mail] = await mailsTo(shop, guest);
   const link = /\/invitation\/([\w-]+)/.exec(mail!.text)![1]!;
-  expect(await statusAt(changed, `/api/users/invitations/${link}`)).toBe(200);
-  const [row] = await shop.db.select().from(invitations).where(eq(invitations.email, guest));
-  expect(row?.tokenHash).toBe(hashToken(link));
+  const values = { host: "127.0.0.1", port: 25, security: "none", user: "", sender: "Shop <a@example.com>" } as const;
+  await shop.services.sealed.save("mail", 0, values, decodeJwt(shop.ownerToken).id as string);
+  const before = await readRows(shop);
 
-  // The job encrypts the app's secret again, so that the previous secret can be removed.
-  await changed.services.accounts.resealSecrets();
-  shop.clock.advance(30_000);
-  expect((await logIn(without, codeAt())).statusCode).toBe(200);
-  const old = await logInWith({ ...shop, app: without.app }, { code: codes[1]! });
-  expect([old.statusCode, problemOf(old).code]).toEqual([403, "wrong_code"]);
+  const early = await runCommand("change-secret", settingsOf(shop));
+  expect(early).toMatchObject({
+    code: 1,
+    stderr: "The shop runs (processes: 1). Stop it first. Nothing was changed.\n",
+  });
+  expect([await readRows(shop), await readdir(shop.config.dataDir)]).toEqual([
+    before,
+    expect.not.arrayContaining([`${path.basename(file(shop))}.next`]),
+  ]);
+  await shop.app.close();
+  const { code, stdout, stderr } = await runCommand("change-secret", settingsOf(shop));
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/^Encrypted anew: 1 authenticator app, 0 webhooks\.\n[\s\S]+\nThe shop can be started\.\n$/);
+
+  const jwtSecret = await readFile(file(shop), "utf8");
+  expect([jwtSecret === shop.config.jwtSecret, (await stat(file(shop))).mode & 0o777]).toEqual([false, 0o600]);
+  const config = { ...shop.config, jwtSecret };
+  const changed = await openSecondShop({ ...shop, config });
+  expect(await findSecretProblem(shop.db, config)).toBeUndefined();
+  expect(await statusOf(changed, shop.ownerToken)).toBe(401);
+  const logIn = (proof: object) => logInWith({ ...shop, app: changed.app }, proof);
+  expect((await logIn({})).json()).toMatchObject({ methods: ["totp"] });
+  expect(problemOf(await logIn({ code: codes[0] })).code).toBe("wrong_code");
+  expect((await logIn({ code: codeAt() })).statusCode).toBe(200);
+  expect((await changed.services.sealed.read()).mail.values).toMatchObject(values);
+  expect(await changed.services.notifications.hasUnsubscribed(buyer.email, "reviews")).toBe(true);
+  expect(await statusAt(changed, `/api/users/invitations/${link}`)).toBe(200);
+  for (const old of [session.join, session.calendar]) expect(await statusAt(changed, old)).toBe(404);
+});
+
+test("a shop with JWT_SECRET is given the new one; with a wrong one nothing is changed, and the start warns", async () => {
+  const secrets = {
+    JWT_SECRET: "the secret until today ".repeat(2),
+    NEW_JWT_SECRET: "the secret from now on ".repeat(2),
+  };
+  const { shop } = await openUsedShop({ JWT_SECRET: secrets.JWT_SECRET });
+  await shop.app.close();
+  const before = await readRows(shop);
+  const change = (given: Record<string, string>) => runCommand("change-secret", { ...settingsOf(shop), ...given });
+  const refused = [
+    [
+      { ...secrets, JWT_SECRET: "x".repeat(32) },
+      /^Stored secrets cannot be opened .+ \(authenticator apps: 1, webhooks: 0\), so nothing was changed: [^\n]+\n$/,
+    ],
+    [{ JWT_SECRET: secrets.JWT_SECRET }, /^Give the new secret too: NEW_JWT_SECRET=/],
+    [{ ...secrets, NEW_JWT_SECRET: secrets.JWT_SECRET }, /^NEW_JWT_SECRET is the secret in use/],
+    [{ ...secrets, NEW_JWT_SECRET: "short" }, /^NEW_JWT_SECRET must have at least 32 characters/],
+  ] as const;
+  for (const [given, message] of refused) {
+    const { code, stderr } = await change(given);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
+  }
+  expect(await readRows(shop)).toEqual(before);
+  // The second time, what is encrypted with the new one already stays so.
+  for (const _ of [1, 2]) {
+    const { code, stdout } = await change(secrets);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("Now set JWT_SECRET to the new secret")]);
+  }
+  const problem = (jwtSecret: string) => findSecretProblem(shop.db, { ...shop.config, jwtSecret });
+  expect(await problem(secrets.NEW_JWT_SECRET.trim())).toBeUndefined();
+  expect(await problem(secrets.JWT_SECRET)).toMatch(/^Stored secrets cannot be opened with this JWT_SECRET \(/);
+});
+
+test("a command that is killed leaves all as it was, or a change that its repetition finishes", async () => {
+  const { shop } = await openUsedShop();
+  await shop.app.close();
+  const before = [await readRows(shop), await readdir(shop.config.dataDir)];
+  const child = spawn(process.execPath, ["scripts/change-secret.ts"], {
+    env: { PATH: process.env.PATH, ...settingsOf(shop) },
+  });
+  await shop.db.transaction(async (tx) => {
+    await tx.execute("lock table recovery_codes");
+    await until(async () => (await shop.db.$count(sql`pg_locks`, sql`not granted`)) > 0);
+    await stopProcess(child, "SIGKILL");
+  });
+  expect([await readRows(shop), await readdir(shop.config.dataDir)]).toEqual(before);
+  const { config } = shop;
+  expect(() => requireWholeChange(config)).not.toThrow();
+
+  // Killed after the commit: the file has the old secret still.
+  expect((await runCommand("change-secret", settingsOf(shop))).code).toBe(0);
+  const after = await readFile(file(shop), "utf8");
+  await rename(file(shop), `${file(shop)}.next`);
+  await writeFile(file(shop), config.jwtSecret);
+  await expect(startShop(settingsOf(shop))).rejects.toThrow(
+    "The shop did not start. DATA_DIR has a secret whose change was interrupted: run npm run change-secret again.",
+  );
+  expect((await runCommand("change-secret", settingsOf(shop))).code).toBe(0);
+  expect([await readFile(file(shop), "utf8"), (await readdir(config.dataDir)).length]).toEqual([
+    after,
+    before[1]!.length,
+  ]);
+  expect(await findSecretProblem(shop.db, { ...config, jwtSecret: after })).toBeUndefined();
 });

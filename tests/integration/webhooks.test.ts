@@ -8,6 +8,7 @@ import { webhookEndpoints } from "../../src/server/integrations/integration-tabl
 import { createIntegrations } from "../../src/server/integrations/service.ts";
 import { createPublicRequest } from "../../src/server/platform/http/public-request.ts";
 import { createSecretBox } from "../../src/server/platform/secrets.ts";
+import { changeSecret } from "../../src/server/startup/change-secret.ts";
 import { type Answer, json, type SeenRequest, startFakeServer } from "../support/fake-server.ts";
 import { addWebhook, makeOwner, removeOwner } from "../support/integrations.ts";
 import { mailsTo } from "../support/mails.ts";
@@ -194,7 +195,7 @@ test("calls only public addresses, also when the name leads elsewhere later", as
   const { webhooks } = createIntegrations({
     ...shop.services,
     ...{ db: shop.db, clock: shop.clock, publicRequest },
-    secretBox: { seal: (plain) => plain.toString(), open: (text) => Buffer.from(text), reseal: () => undefined },
+    secretBox: { seal: (plain) => plain.toString(), open: (text) => Buffer.from(text) },
   });
   const { id } = decodeJwt(shop.ownerToken) as { id: string };
   const owner = { id, role: "owner" as const, generation: 1, issuedAt: new Date() };
@@ -248,11 +249,9 @@ test("webhooks are signed after a change of the secret, and there are at most fi
   const { id } = decodeJwt(shop.ownerToken) as { id: string };
   const owner = { id, role: "owner" as const, generation: 1, issuedAt: new Date() };
   const jwtSecret = "a new secret of the shop ".repeat(2);
-  const restart = (previousJwtSecret?: string) =>
-    openSecondShop({ ...shop, config: { ...shop.config, jwtSecret, previousJwtSecret } });
-  const changed = await restart(shop.config.jwtSecret);
-  await changed.services.integrations.webhooks.resealSecrets();
-  const { services } = await restart();
+  await shop.app.close();
+  await changeSecret(shop.db, { ...shop.config, jwtSecretFile: undefined }, jwtSecret);
+  const { services } = await openSecondShop({ ...shop, config: { ...shop.config, jwtSecret } });
   expect(await services.integrations.webhooks.test(webhook._id, owner)).toEqual({ status: 200, problem: null });
   verify(receiver.seen[0]!, webhook.secret, shop);
 });

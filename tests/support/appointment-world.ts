@@ -15,7 +15,7 @@ import { SHIPPING } from "./orders.ts";
 import { tellOf } from "./paying-shop.ts";
 import type { Razorpay } from "./razorpay.ts";
 import { reconcileRefunds } from "./refunds.ts";
-import type { TestShop } from "./test-shop.ts";
+import { issueToken, type TestShop } from "./test-shop.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -77,7 +77,7 @@ const hoursFrom = (start: number, minutes: number) =>
 export async function openAppointmentWorld(opened: TestShop, razorpay: Razorpay, apps: TestShop["app"][]) {
   // Simulated days pass in each history, so the owner gets a new token.
   const { id, gen } = decodeJwt<{ id: string; gen: number }>(opened.ownerToken);
-  const ownerToken = await opened.services.logins.issue({ id, role: "owner", generation: gen });
+  const ownerToken = await issueToken(opened, { id, role: "owner", generation: gen });
   const shop = { ...opened, ownerToken };
   const rules = { hours: hoursFrom(10, 240), gapMinutes: 15, noticeMinutes: 0, horizonDays: 8 };
   const experts = [await makeAvailable(shop, rules), await makeAvailable(shop, rules)];
@@ -90,7 +90,7 @@ export async function openAppointmentWorld(opened: TestShop, razorpay: Razorpay,
     passwordHash: "none",
     expertId: experts[0]!._id,
   });
-  const expertToken = await shop.services.logins.issue({ ...expertUser, generation: 1 });
+  const expertToken = await issueToken(shop, { ...expertUser, generation: 1 });
   const orders: Placed[] = [];
 
   const pick = <T>(all: readonly T[], which: number) => all[which % all.length];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "../../src/server/accounts/passwords.ts";
 import { users } from "../../src/server/accounts/user-table.ts";
-import type { TestShop } from "./test-shop.ts";
+import { issueToken, type TestShop } from "./test-shop.ts";
 
 const password = "a custómer's password";
 let hash: Promise<string> | undefined;
@@ -19,7 +19,7 @@ async function makeUser(shop: TestShop, role: "customer" | "expert", expertId?: 
     createdAt: shop.clock.now(),
   };
   await shop.db.insert(users).values({ ...row, passwordHash: await hash });
-  const token = await shop.services.logins.issue({ id, role, generation: 1 });
+  const token = await issueToken(shop, { id, role, generation: 1 });
   return { id, email, password, token };
 }
 

@@ -12,6 +12,7 @@ import { readConfig } from "../../src/server/config.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
 import type { RequestTimeouts } from "../../src/server/platform/http/http-server.ts";
 import { createLoadGate } from "../../src/server/platform/http/load-gate.ts";
+import type { LoginUser } from "../../src/server/platform/http/logins.ts";
 import { createLog } from "../../src/server/platform/log.ts";
 import { type AppDeps, createServices, type Services } from "../../src/server/services.ts";
 import { listen } from "../../src/server/startup/listen.ts";
@@ -52,6 +53,10 @@ async function openApp(deps: AppDeps) {
   return { app, services };
 }
 
+/** A token without a password hash, which takes longer than most tests. */
+export const issueToken = async ({ services }: { services: Services }, user: LoginUser) =>
+  services.logins.issue(await services.accounts.openLogin(user, "127.0.0.1", undefined));
+
 /** The whole shop without its pages, on its own database and data folder. */
 export async function openTestShop(settings: Record<string, string> = {}, providerTimeouts: ProviderTimeouts = {}) {
   const home = await temporaryFolder();
@@ -88,12 +93,11 @@ export async function openTestShop(settings: Record<string, string> = {}, provid
     return (await call("POST", "/api/users/login", { json: credentials })).json().token as string;
   }
 
-  /** Without a password hash, which takes longer than most tests. */
   async function openOwnerLogin() {
     const [owner] = await db.select().from(users).where(eq(users.email, config.owner.email));
     const { id, tokenGeneration: generation } = owner!;
     const user = { id, role: "owner", generation } as const;
-    return services.logins.issue(await services.accounts.openLogin(user, "127.0.0.1", undefined));
+    return issueToken({ services }, user);
   }
 
   return {

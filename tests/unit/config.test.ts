@@ -136,8 +136,6 @@ describe("reports an invalid value in one line with the variable and an example"
     ["OWNER_EMAIL", ["owner", "owner@", "@example.com"], "owner@example.com"],
     ["OWNER_PASSWORD", ["short", "x".repeat(129)], "a phrase of four words"],
     ["JWT_SECRET", ["short", "x".repeat(31)], "openssl rand -hex 32"],
-    ["JWT_SECRET_PREVIOUS", ["short", "x".repeat(31)], "openssl rand -hex 32"],
-    ["JWT_SECRET_PREVIOUS", [secret], "set JWT_SECRET to a new one"],
     ["RAZORPAY_KEY_ID", ["abc", "rzp_abc", "rzp_live_"], "rzp_live_XXXXXXXXXXXXXX"],
     [
       "RAZORPAY_API_URL",

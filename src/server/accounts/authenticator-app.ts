@@ -108,15 +108,6 @@ export function createAuthenticatorApp({ db, clock, secretBox, shopName }: Accou
       return used.length > 0;
     },
 
-    /** After a change of JWT_SECRET: encrypts what the previous one encrypted, which is then not needed any more. */
-    async resealSecrets() {
-      for (const { userId, secret } of await db.select().from(totpSecrets)) {
-        const resealed = secretBox.reseal(secret, userId);
-        const isUnchanged = and(isOf(userId), eq(totpSecrets.secret, secret));
-        if (resealed) await db.update(totpSecrets).set({ secret: resealed }).where(isUnchanged);
-      }
-    },
-
     async remove(tx: Transaction, userId: string) {
       return (await tx.delete(totpSecrets).where(isConfirmed(userId)).returning()).length > 0;
     },

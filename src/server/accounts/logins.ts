@@ -56,21 +56,15 @@ export async function endLogins(tx: Transaction, where: SQL | undefined, change:
   return user;
 }
 
-/** Tokens of older versions have no login: they expire by themselves within a week. */
 export const endOtherLogins = (tx: Transaction, { id, loginId }: LoginUser) =>
   tx.delete(logins).where(and(eq(logins.userId, id), loginId ? ne(logins.id, loginId) : undefined));
 
 /** Every authenticated call reads it. Both rows are found by primary key, in one query. */
 const loginByUser = statement("login-by-user", (db) =>
   db
-    .select({
-      role: users.role,
-      generation: users.tokenGeneration,
-      loginId: logins.id,
-      lastSeenAt: logins.lastSeenAt,
-    })
+    .select({ role: users.role, generation: users.tokenGeneration, lastSeenAt: logins.lastSeenAt })
     .from(users)
-    .leftJoin(logins, and(eq(logins.id, sql`${given("loginId")}::uuid`), eq(logins.userId, users.id)))
+    .innerJoin(logins, and(eq(logins.id, sql`${given("loginId")}::uuid`), eq(logins.userId, users.id)))
     .where(eq(users.id, given("id"))),
 );
 
@@ -86,15 +80,10 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
   }
 
   return {
-    /**
-     * Whether the user still exists with the token's role and generation, and its login has not ended.
-     * Tokens of older versions have no login id; they end with their generation.
-     */
+    /** Whether the user still exists with the token's role and generation, and its login has not ended. */
     async isCurrent({ id, role, generation, loginId }: LoginUser, ip: string) {
-      const [login] = await loginByUser(db, { id, loginId: loginId ?? null });
-      if (login?.role !== role || login.generation !== generation) return false;
-      if (loginId === undefined) return true;
-      if (!login.loginId || !login.lastSeenAt) return false;
+      const [login] = loginId ? await loginByUser(db, { id, loginId }) : [];
+      if (!loginId || login?.role !== role || login.generation !== generation) return false;
       if (clock.now().getTime() - login.lastSeenAt.getTime() > SEEN_INTERVAL_MS) await markSeen(loginId, ip);
       return true;
     },

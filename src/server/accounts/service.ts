@@ -54,7 +54,6 @@ export function createAccounts(deps: AccountDeps) {
     ...createSecondFactorSetup(parts),
     addresses: createAddresses(deps),
     requireIdentity: recentLogin.requireIdentity,
-    resealSecrets: secondFactor.app.resealSecrets,
     ...createPeople(parts),
     ...createInvitations(parts),
 

@@ -170,14 +170,6 @@ export function createWebhooks(deps: IntegrationDeps) {
       return post(endpoint, { id: randomUUIDv7(), event: "test", createdAt: clock.now().toISOString() });
     },
 
-    /** After a change of JWT_SECRET, as the second factor does. */
-    async resealSecrets() {
-      for (const { id, secret } of await db.select().from(endpoints)) {
-        const resealed = secretBox.reseal(secret, id);
-        if (resealed) await db.update(endpoints).set({ secret: resealed }).where(eq(endpoints.id, id));
-      }
-    },
-
     async deleteExpired() {
       const before = new Date(clock.now().getTime() - RETENTION_MS);
       await db.delete(deliveries).where(lt(deliveries.createdAt, before));

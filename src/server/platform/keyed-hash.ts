@@ -7,18 +7,16 @@ type HashInput = [purpose: string, ...parts: string[]];
  * HMAC pseudonyms of e-mails and addresses, and keys of links. A plain hash could be brute-forced; this one needs the
  * shop's secret. Each purpose has a key of its own.
  */
-export function createKeyedHash(secret: string, previous?: string) {
+export function createKeyedHash(secret: string) {
   const hash = (key: string | Buffer, input: HashInput) =>
     createHmac("sha256", key).update(JSON.stringify(input)).digest("base64url").slice(0, 22);
-  const derived = (from: string, [purpose]: HashInput) => deriveKey(from, `keyed hash: ${purpose}`);
+  const own = (...input: HashInput) => hash(deriveKey(secret, `keyed hash: ${input[0]}`), input);
+  /** With every key that may have made a stored or mailed hash. Older versions used the secret itself. */
+  const all = (...input: HashInput) => [own(...input), hash(secret, input)];
 
-  /** With every key that may have made a stored or mailed hash, the newest first. Older versions used the secret itself. */
-  const all = (...input: HashInput) =>
-    [secret, previous ?? []].flat().flatMap((from) => [hash(derived(from, input), input), hash(from, input)]);
-
-  return Object.assign((...input: HashInput) => hash(derived(secret, input), input), {
+  return Object.assign(own, {
     all,
-    matches: (given: string, ...input: HashInput) => all(...input).some((own) => isEqualSecret(given, own)),
+    matches: (given: string, ...input: HashInput) => all(...input).some((known) => isEqualSecret(given, known)),
   });
 }
 export type KeyedHash = ReturnType<typeof createKeyedHash>;

@@ -15,49 +15,39 @@ const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-function sealWith(key: Buffer, plain: Buffer, context: string) {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
-}
-
-/** Undefined when it was sealed with another secret or for another context, or is damaged. */
-function openWith(key: Buffer, text: string, context: string) {
-  const bytes = Buffer.from(text, "base64url");
-  try {
-    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(context))
-      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Encrypts secrets that the database stores, so that a copy of the database alone does not reveal them.
  * `context` binds a text to its record: copied to another record, it cannot be opened.
- * What was sealed with the previous secret can be opened, too.
  */
-export function createSecretBox(secret: string, previous?: string) {
+export function createSecretBox(secret: string) {
   const key = deriveKey(secret, "stored secrets");
-  const oldKey = previous === undefined ? undefined : deriveKey(previous, "stored secrets");
-  const openOld = (text: string, context: string) => oldKey && openWith(oldKey, text, context);
   return {
-    seal: (plain: Buffer, context: string) => sealWith(key, plain, context),
-    open: (text: string, context: string) => openWith(key, text, context) ?? openOld(text, context),
+    seal(plain: Buffer, context: string) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+    },
 
-    /** The text sealed anew when it was sealed with the previous secret, else undefined. */
-    reseal(text: string, context: string) {
-      const plain = openOld(text, context);
-      return plain && sealWith(key, plain, context);
+    /** Undefined when it was sealed with another secret or for another context, or is damaged. */
+    open(text: string, context: string) {
+      const bytes = Buffer.from(text, "base64url");
+      try {
+        const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+          .setAAD(Buffer.from(context))
+          .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+      } catch {
+        return undefined;
+      }
     },
   };
 }
 export type SecretBox = ReturnType<typeof createSecretBox>;
 
 const SECRET_BYTES = 32;
+
+export const generateSecret = () => randomBytes(SECRET_BYTES).toString("hex");
 
 /** The secret in a file; undefined when it is too short to be one. */
 export function readSecret(file: string) {
@@ -70,7 +60,7 @@ export function readOrCreateSecret(file: string) {
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true });
     const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, randomBytes(SECRET_BYTES).toString("hex"), { mode: 0o600 });
+    writeFileSync(draft, generateSecret(), { mode: 0o600 });
     try {
       // A hard link is atomic: the file is never half written, and only one of two concurrent processes creates it.
       linkSync(draft, file);

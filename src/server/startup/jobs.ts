@@ -39,15 +39,13 @@ function scheduleChores(services: Services) {
 
 /** The shop's background work. */
 export function createJobs(services: Services, log: Log) {
-  const { accounts, backups, catalogue, changes, events, integrations, wishlist } = services;
+  const { backups, catalogue, changes, events, wishlist } = services;
   scheduleChores(services);
-  /** In every process: they depend on its memory, its secrets or its backup folder. */
+  /** In every process: they depend on its memory or its backup folder. */
   const jobs = [
     { name: "backups", everyMs: 15 * MINUTE_MS, work: backups.createIfDue },
     { name: "started courses", everyMs: MINUTE_MS, work: catalogue.dropStartedCourses },
     { name: "searches", everyMs: MINUTE_MS, work: catalogue.searches.save },
-    { name: "stored secrets", everyMs: HOUR_MS, work: accounts.resealSecrets },
-    { name: "webhook secrets", everyMs: HOUR_MS, work: integrations.webhooks.resealSecrets },
   ].map((job) => createPeriodicJob({ log, ...job }));
   const backInStock = createPeriodicJob({ log, name: "back in stock", everyMs: MINUTE_MS, work: wishlist.tellWaiting });
   jobs.push(backInStock);

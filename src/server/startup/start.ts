@@ -13,6 +13,7 @@ import { readProxyWarning } from "../platform/http/untrusted-proxy.ts";
 import { createLog } from "../platform/log.ts";
 import { type AppDeps, createServices, type Services } from "../services.ts";
 import { hasMailServer } from "../settings/sealed-settings.ts";
+import { findSecretProblem, requireWholeChange } from "./change-secret.ts";
 import { deleteExpired } from "./jobs.ts";
 import { closeApp, listen, root } from "./listen.ts";
 import { openShopDatabase } from "./open-database.ts";
@@ -53,6 +54,7 @@ async function prepareShop({ config, db, clock }: AppDeps, services: Services) {
 
 async function openShop(config: Config, isDevelopment: boolean) {
   const log = createLog(config.logLevel);
+  requireWholeChange(config);
   await requireBackupFolder(config);
   const database = await openShopDatabase({ config, root, log, print });
   try {
@@ -61,8 +63,9 @@ async function openShop(config: Config, isDevelopment: boolean) {
     await prepareShop(deps, services);
     const { payments, mail } = await services.sealed.read();
     const proxy = await readProxyWarning(database.db, systemClock, config.trustProxy);
+    const secrets = await findSecretProblem(database.db, config);
     const shown = {
-      warnings: [proxy, payments.problem, mail.problem].filter((warning) => warning !== undefined),
+      warnings: [proxy, secrets, payments.problem, mail.problem].filter((warning) => warning !== undefined),
       payments: describePayments(await services.provider.current()),
       hasMailServer: hasMailServer(config, mail),
     };

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { APIRequestContext, Browser, Page, Route } from "@playwright/test";
 import type { Order } from "../../../src/contracts/orders/order.ts";
+import { deriveKey } from "../../../src/server/platform/secrets.ts";
 import { readMail } from "../../support/mails.ts";
 import { expect, JWT_SECRET, OWNER } from "./test.ts";
 import { visit } from "./visit.ts";
@@ -37,12 +38,12 @@ export function fakeToken(payload: { id?: unknown; role?: unknown; exp?: unknown
   return `${base64url({ alg: "HS256" })}.${base64url({ id: "someone", role: "customer", exp: inAnHour, ...payload })}.signature`;
 }
 
-/** A token of the same login, issued twenty minutes ago by an older version, which signed with the secret itself. */
+/** A token of the same login, issued twenty minutes ago. */
 export function agedToken(token: string) {
   const [header = "", payload = ""] = token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
   const signed = `${header}.${base64url({ ...claims, iat: claims.iat - 20 * 60 })}`;
-  return `${signed}.${createHmac("sha256", JWT_SECRET).update(signed).digest("base64url")}`;
+  return `${signed}.${createHmac("sha256", deriveKey(JWT_SECRET, "login tokens")).update(signed).digest("base64url")}`;
 }
 
 /** Ends the login of a token, as its owner does in another browser. */

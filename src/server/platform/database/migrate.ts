@@ -79,15 +79,21 @@ async function applyWithRetries(client: pg.Client, migration: MigrationMeta) {
 /** The first line of a migration after which older versions would write wrong rows, or none. */
 const OLD_MUST_STOP = "-- Older versions must be stopped.";
 
-/** Under the migration lock, so processes of this version have not begun to serve while such a migration is pending. */
-async function requireOldStopped(client: pg.Client) {
+/** Processes that serve. */
+export async function countShopProcesses(client: pg.Client) {
   const { rows } = await client.query(
     "select from pg_stat_activity where datname = current_database() and application_name = $1",
     [EVENTS_CONNECTION],
   );
-  if (rows.length > 0)
+  return rows.length;
+}
+
+/** Under the migration lock, so processes of this version have not begun to serve while such a migration is pending. */
+async function requireOldStopped(client: pg.Client) {
+  const running = await countShopProcesses(client);
+  if (running > 0)
     throw new DatabaseError(
-      `An older version of the shop still runs with this database (processes: ${rows.length}), and it cannot work with the tables of this version. Stop it, then start the shop again. Nothing was changed.`,
+      `An older version of the shop still runs with this database (processes: ${running}), and it cannot work with the tables of this version. Stop it, then start the shop again. Nothing was changed.`,
     );
 }
 

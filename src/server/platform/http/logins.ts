@@ -10,7 +10,7 @@ export interface LoginUser {
   role: Role;
   /** The generation of the user's tokens; a password change starts a new one. */
   generation: number;
-  /** The login of the token. Tokens of older versions have none. */
+  /** The login of the token. */
   loginId?: string | undefined;
 }
 
@@ -51,18 +51,6 @@ const importKey = (bytes: Uint8Array<ArrayBuffer>) =>
 
 export function createLogins({ secret, clock, isCurrent, acceptApiKey }: LoginDeps) {
   const importing = importKey(deriveKey(secret, "login tokens"));
-  /** Signed tokens until keys were derived for each purpose. */
-  const importingOld = importKey(new TextEncoder().encode(secret));
-
-  async function readPayload(token: string) {
-    const options = { algorithms: [ALGORITHM], currentDate: clock.now() };
-    try {
-      return await jwtVerify(token, await importing, options);
-    } catch (error) {
-      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
-      return jwtVerify(token, await importingOld, options);
-    }
-  }
 
   const verified = new Map<string, { user: RequestUser; expiresAt: number }>();
 
@@ -77,7 +65,8 @@ export function createLogins({ secret, clock, isCurrent, acceptApiKey }: LoginDe
     const known = verified.get(token);
     if (known && clock.now().getTime() < known.expiresAt) return known.user;
     try {
-      const { payload } = await readPayload(token);
+      const options = { algorithms: [ALGORITHM], currentDate: clock.now() };
+      const { payload } = await jwtVerify(token, await importing, options);
       const issuedAt = new Date((payload.iat ?? 0) * 1000);
       const { id, role, gen, sid } = payload as { id: string; role: Role; gen: number; sid?: string };
       const user = { id: String(id), role, generation: Number(gen), loginId: sid, issuedAt };
