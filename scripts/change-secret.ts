@@ -26,8 +26,8 @@ async function changeSecret(given: string | undefined) {
   const { openShopDatabase } = await import("../src/server/startup/open-database.ts");
   const { db, close } = await openShopDatabase(openOptions);
   try {
-    const { apps, webhooks } = await startup.changeSecret(db, config, given);
-    console.log(`Encrypted anew: ${formatCount(apps, "authenticator app")}, ${formatCount(webhooks, "webhook")}.`);
+    const count = await startup.changeSecret(db, config, given);
+    console.log(`Encrypted anew: ${formatCount(count, "secret")} of authenticator apps and webhooks.`);
     console.log("Everybody logs in anew. Recovery codes and links in earlier mails have ended:");
     console.log("owners and experts make new codes under /profile/security.");
     console.log(given ? "Now set JWT_SECRET to the new secret, and start the shop." : "The shop can be started.");

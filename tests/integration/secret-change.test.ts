@@ -113,7 +113,9 @@ test("the command changes a secret of the shop's own: logins end, the second ste
   await shop.app.close();
   const { code, stdout, stderr } = await runCommand("change-secret", settingsOf(shop));
   expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout).toMatch(/^Encrypted anew: 1 authenticator app, 0 webhooks\.\n[\s\S]+\nThe shop can be started\.\n$/);
+  expect(stdout).toMatch(
+    /^Encrypted anew: 1 secret of authenticator apps and webhooks\.\n[\s\S]+\nThe shop can be started\.\n$/,
+  );
 
   const jwtSecret = await readFile(file(shop), "utf8");
   expect([jwtSecret === shop.config.jwtSecret, (await stat(file(shop))).mode & 0o777]).toEqual([false, 0o600]);
@@ -143,7 +145,7 @@ test("a shop with JWT_SECRET is given the new one; with a wrong one nothing is c
   const refused = [
     [
       { ...secrets, JWT_SECRET: "x".repeat(32) },
-      /^Stored secrets cannot be opened .+ \(authenticator apps: 1, webhooks: 0\), so nothing was changed: [^\n]+\n$/,
+      /^JWT_SECRET cannot open 1 of 1 secrets of authenticator apps and webhooks, so nothing was changed: [^\n]+\n$/,
     ],
     [{ JWT_SECRET: secrets.JWT_SECRET }, /^Give the new secret too: NEW_JWT_SECRET=/],
     [{ ...secrets, NEW_JWT_SECRET: secrets.JWT_SECRET }, /^NEW_JWT_SECRET is the secret in use/],
@@ -161,7 +163,7 @@ test("a shop with JWT_SECRET is given the new one; with a wrong one nothing is c
   }
   const problem = (jwtSecret: string) => findSecretProblem(shop.db, { ...shop.config, jwtSecret });
   expect(await problem(secrets.NEW_JWT_SECRET.trim())).toBeUndefined();
-  expect(await problem(secrets.JWT_SECRET)).toMatch(/^Stored secrets cannot be opened with this JWT_SECRET \(/);
+  expect(await problem(secrets.JWT_SECRET)).toMatch(/^JWT_SECRET cannot open 1 of 1 secrets /);
 });
 
 test("a command that is killed leaves all as it was, or a change that its repetition finishes", async () => {

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { loginCodes } from "../accounts/login-code-table.ts";
 import { logins } from "../accounts/login-table.ts";
 import { recoveryCodes, totpSecrets } from "../accounts/second-factor-table.ts";
@@ -20,14 +20,13 @@ type Secrets = Pick<Config, "jwtSecret" | "jwtSecretFile">;
 
 /** Everything that is sealed with the shop's secret. */
 async function readSealed(db: Database | Transaction, open: SecretBox["open"]) {
-  const openAll = (rows: { id: string; secret: string }[]) =>
-    rows.map(({ id, secret }) => ({ id, plain: open(secret, id) }));
-  const apps = openAll(await db.select({ id: totpSecrets.userId, secret: totpSecrets.secret }).from(totpSecrets));
-  const webhooks = openAll(await db.select().from(webhookEndpoints));
-  const [closedApps, closedWebhooks] = [apps, webhooks].map((rows) => rows.filter(({ plain }) => !plain).length);
-  const counts = `authenticator apps: ${closedApps}, webhooks: ${closedWebhooks}`;
-  const problem = `Stored secrets cannot be opened with this JWT_SECRET (${counts})`;
-  return { apps, webhooks, problem: closedApps || closedWebhooks ? problem : undefined };
+  const { rows } = await db.execute<{ id: string; secret: string }>(
+    sql`select user_id as id, secret from totp_secrets union all select id, secret from webhook_endpoints`,
+  );
+  const opened = rows.map(({ id, secret }) => ({ id, plain: open(secret, id) }));
+  const closed = opened.filter(({ plain }) => !plain).length;
+  const problem = `JWT_SECRET cannot open ${closed} of ${rows.length} secrets of authenticator apps and webhooks`;
+  return { opened, problem: closed > 0 ? problem : undefined };
 }
 
 /** What the start prints when the secret is not the one that the shop had. */
@@ -56,35 +55,26 @@ async function carryUnsubscribed(tx: Transaction, from: string, to: string) {
   for (const row of await tx.select().from(unsubscribed)) {
     const address = next.get(row.address);
     if (!address) continue;
-    await tx
-      .delete(unsubscribed)
-      .where(and(eq(unsubscribed.address, row.address), eq(unsubscribed.notice, row.notice)));
-    await tx
-      .insert(unsubscribed)
-      .values({ ...row, address })
-      .onConflictDoNothing();
+    const values = { ...row, address };
+    await tx.delete(unsubscribed).where(eq(unsubscribed.address, row.address));
+    await tx.insert(unsubscribed).values(values).onConflictDoNothing();
   }
 }
 
-/** What was sealed with the next secret already is kept, so that an interrupted change can be repeated. */
+/** What the next secret opens is kept, so that an interrupted change can be repeated. */
 async function changeRows(tx: Transaction, from: string, to: string) {
   const [was, is] = [createSecretBox(from), createSecretBox(to)];
-  const { apps, webhooks, problem } = await readSealed(tx, (...sealed) => was.open(...sealed) ?? is.open(...sealed));
-  if (problem) throw new DatabaseError(`${problem}, so nothing was changed: give the one that the shop runs with.`);
-  for (const { id, plain } of apps)
-    await tx
-      .update(totpSecrets)
-      .set({ secret: is.seal(plain!, id) })
-      .where(eq(totpSecrets.userId, id));
-  for (const { id, plain } of webhooks)
-    await tx
-      .update(webhookEndpoints)
-      .set({ secret: is.seal(plain!, id) })
-      .where(eq(webhookEndpoints.id, id));
+  const { opened, problem } = await readSealed(tx, (...sealed) => was.open(...sealed) ?? is.open(...sealed));
+  if (problem) throw new DatabaseError(`${problem}, so nothing was changed: give the secret that the shop runs with.`);
+  for (const { id, plain } of opened) {
+    const secret = is.seal(plain!, id);
+    await tx.update(totpSecrets).set({ secret }).where(eq(totpSecrets.userId, id));
+    await tx.update(webhookEndpoints).set({ secret }).where(eq(webhookEndpoints.id, id));
+  }
   await carryUnsubscribed(tx, from, to);
   // They are known by tokens and hashes of the secret, which nobody can make anew.
   for (const table of [logins, loginCodes, loginNetworks, recoveryCodes]) await tx.delete(table);
-  return { apps: apps.length, webhooks: webhooks.length };
+  return opened.length;
 }
 
 /** `given` for a shop whose secret is in the environment; one of its own is generated and replaces its file. */
@@ -100,12 +90,12 @@ export async function changeSecret(
     if (running > 0)
       throw new DatabaseError(`The shop runs (processes: ${running}). Stop it first. Nothing was changed.`);
     return db.transaction(async (tx) => {
-      const rows = await changeRows(tx, jwtSecret, next);
+      const count = await changeRows(tx, jwtSecret, next);
       if (nextFile) {
         writeFileSync(nextFile, next, { mode: 0o600, flush: true });
         await syncFolder(path.dirname(nextFile));
       }
-      return rows;
+      return count;
     });
   });
   if (file && nextFile) {
