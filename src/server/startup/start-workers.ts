@@ -1,14 +1,29 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
 import path from "node:path";
-import { forkWorkers } from "../platform/cluster.ts";
+import { AggregatorRegistry } from "prom-client";
 import { type Connection, MAX_CONNECTIONS, readMaxConnections } from "../platform/database/database.ts";
 import { ConfigError } from "../platform/environment.ts";
 import type { AppDeps } from "../services.ts";
 import { LISTEN_CONNECTIONS, MIN_CONNECTIONS, SPARE_CONNECTIONS } from "./connections.ts";
 
+const FIRST_RESTART_MS = 200;
+const MAX_RESTART_MS = 10_000;
+/** A worker that ran this long did not fail at startup. */
+const STABLE_MS = 30_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+/** The first message to a worker. */
 export interface WorkerSettings {
   connection: Connection;
   port: number;
 }
+/** The answer to "read-metrics"; without a text when a worker did not tell its own. */
+export type SummedMetrics = { type: "metrics"; text: string | undefined };
+export type FromWorker = { type: "failed"; reason: string } | { type: "read-metrics" };
+
+/** A worker could not start; the message is its own explanation. */
+export class WorkerError extends Error {}
 
 async function connectionsPerWorker({ config, db }: AppDeps) {
   const available = await readMaxConnections(db);
@@ -22,18 +37,58 @@ async function connectionsPerWorker({ config, db }: AppDeps) {
 
 /** Starts workers that share one port. The primary supervises the database and the workers, and serves no requests. */
 export async function startCluster(deps: AppDeps, connection: Connection) {
-  const { config, log } = deps;
   const max = await connectionsPerWorker(deps);
-  const workers = forkWorkers<WorkerSettings>({
-    file: path.join(import.meta.dirname, "../main.ts"),
-    size: config.workers,
-    settings: { connection: { ...connection, max }, port: config.port },
-    log,
-  });
-  try {
-    return { ...(await workers.ready), close: workers.stop };
-  } catch (error) {
-    await workers.stop();
-    throw error;
+  cluster.setupPrimary({ exec: path.join(import.meta.dirname, "../main.ts"), args: [] });
+  const aggregator = new AggregatorRegistry();
+  const ready = Promise.withResolvers<void>();
+  const workers = new Set<Worker>();
+  let { port, workers: size } = deps.config;
+  let listening = 0;
+  let isStopping = false;
+
+  function fork(restartMs: number) {
+    const worker = cluster.fork();
+    const forkedAt = Date.now();
+    workers.add(worker);
+    let reason: string | undefined;
+    // The callback ignores that a worker has ended meanwhile.
+    const send = (message: WorkerSettings | SummedMetrics) => worker.send(message, () => {});
+    send({ connection: { ...connection, max }, port });
+    worker.on("message", async (message: FromWorker) => {
+      if (message.type === "failed") reason = message.reason;
+      if (message.type !== "read-metrics") return;
+      send({ type: "metrics", text: await aggregator.clusterMetrics().catch(() => undefined) });
+    });
+    worker.once("listening", (address) => {
+      // With PORT=0 the system chose a port; workers that start later take the same.
+      port = address.port;
+      listening += 1;
+      if (listening === size) ready.resolve();
+    });
+    worker.once("exit", (code, signal) => {
+      workers.delete(worker);
+      if (isStopping) return;
+      if (listening < size) return ready.reject(new WorkerError(reason ?? `A worker ended with ${signal ?? code}.`));
+      const pauseMs = Date.now() - forkedAt > STABLE_MS ? FIRST_RESTART_MS : restartMs;
+      deps.log.warn({ worker: worker.process.pid, code, signal, reason }, "a worker ended and is started again");
+      setTimeout(() => isStopping || fork(Math.min(pauseMs * 2, MAX_RESTART_MS)), pauseMs);
+    });
   }
+
+  for (let number = 1; number <= size; number += 1) fork(FIRST_RESTART_MS);
+
+  async function close() {
+    isStopping = true;
+    const exits = [...workers].map((worker) => once(worker, "exit"));
+    for (const worker of workers) worker.process.kill("SIGTERM");
+    const kill = setTimeout(() => [...workers].map((worker) => worker.process.kill("SIGKILL")), STOP_TIMEOUT_MS);
+    await Promise.all(exits);
+    clearTimeout(kill);
+  }
+
+  await ready.promise.catch(async (error) => {
+    await close();
+    throw error;
+  });
+  return { port, close };
 }

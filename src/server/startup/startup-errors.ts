@@ -1,8 +1,8 @@
 import type { Config } from "../config.ts";
-import { WorkerError } from "../platform/cluster.ts";
 import { DatabaseError } from "../platform/database/database.ts";
 import { EmbeddedPostgresError } from "../platform/embedded-postgres/errors.ts";
 import { ConfigError } from "../platform/environment.ts";
+import { WorkerError } from "./start-workers.ts";
 
 /** Failures that a person at the terminal can fix get one line without a stack. */
 function explain(error: unknown, config?: Config) {
